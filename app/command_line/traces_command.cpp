@@ -1,6 +1,7 @@
 #include "app/command_line/document.h"
 #include "app/command_line/study_arguments.h"
 #include "app/command_line/sub_command.h"
+#include "core/base/lists.h"
 #include "core/base/number_format.h"
 #include "core/base/standard_streams.h"
 #include "core/base/text.h"
@@ -47,6 +48,8 @@ std::string runsText(const Runs& runs)
 {
     const auto axis = core::fairestAxis(runs);
     auto rows = core::rankedRuns(runs, axis);
+    const auto fastest =
+        core::fastestText(rows, core::mapped(runs, &core::SolverRun::subject), axis);
     std::ranges::sort(rows, {}, &core::RankedRun::order);
     const auto columns = core::select(
         core::runColumns(rows), {"place", "solver", "outcome", "first", "lasting", "time", "spmv",
@@ -58,7 +61,8 @@ std::string runsText(const Runs& runs)
                             : axis == core::RunAxis::Spmv ? "matrix-vector products"
                                                           : "iterations",
                             places.empty() ? places : "; " + places) +
-                core::toText(core::tabulate(columns, rows));
+                core::toText(core::tabulate(columns, rows)) +
+                (fastest.empty() ? "" : "  " + fastest + '\n');
     for (std::size_t index = 0; index < runs.size(); ++index) {
         const auto& run = runs[index];
         for (const auto& sentence : core::sentences(run)) {

@@ -39,11 +39,8 @@ std::string gapText(const Finding& finding)
 /// "would reach 1e-10 at about 361 (342 to 380)"
 std::string forecastText(const Forecast& forecast)
 {
-    return forecast.high
-               ? sentence("would reach {} at about {:.0f} ({:.0f} to {:.0f})",
-                          shortText(forecast.tolerance), forecast.at, forecast.low, *forecast.high)
-               : sentence("would reach {} at about {:.0f} (not before {:.0f}, possibly never)",
-                          shortText(forecast.tolerance), forecast.at, forecast.low);
+    return sentence("would reach {} at about {}", shortText(forecast.tolerance),
+                    forecastRange(forecast));
 }
 
 /// Converged, although the tolerance that the values are held against was not reached.
@@ -75,6 +72,14 @@ std::string disagreementText(const ConvergenceReport& report)
 }
 
 }  // namespace
+
+std::string forecastRange(const Forecast& forecast)
+{
+    return forecast.high
+               ? sentence("{} ({} to {})", countText(forecast.at), countText(forecast.low),
+                          countText(*forecast.high))
+               : sentence("{} ({} or later)", countText(forecast.at), countText(forecast.low));
+}
 
 std::string findingText(const Finding& finding)
 {

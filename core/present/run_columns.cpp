@@ -1,12 +1,16 @@
 #include "core/present/run_columns.h"
 
 #include "core/base/lists.h"
+#include "core/base/number_format.h"
 #include "core/base/sentence.h"
 #include "core/findings/solver_text.h"
+#include "core/present/study_comparison.h"
 #include "core/traces/recorder_roles.h"
 
 #include <algorithm>
 #include <array>
+#include <fmt/format.h>
+#include <map>
 #include <numeric>
 #include <tuple>
 
@@ -76,6 +80,48 @@ std::vector<RankedRun> rankedRuns(const std::vector<SolverRun>& runs, RunAxis ax
         rows[sorted[order]].order = order;
     }
     return rows;
+}
+
+std::string fastestText(const std::vector<RankedRun>& rows,
+                        const std::vector<std::string>& names,
+                        RunAxis axis)
+{
+    struct Problem {
+        int ended = 0;
+        bool isOpen = false;
+    };
+    std::map<SolvedProblem, Problem> problems;
+    for (const auto& row : rows) {
+        auto& problem = problems[solvedProblem(row.run)];
+        problem.ended += row.run.isInner() ? 0 : 1;
+        problem.isOpen = problem.isOpen || row.isRunning;
+    }
+    std::map<std::size_t, std::string> first;
+    for (std::size_t row = 0; row < rows.size(); ++row) {
+        const auto& run = rows[row].run;
+        const auto& problem = problems[solvedProblem(run)];
+        if (rows[row].place == 1 && !run.missesTrueResidual && problem.ended > 1 &&
+            !problem.isOpen) {
+            first[rows[row].order] =
+                fmt::format("{} ({})", names[row],
+                            axis == RunAxis::Time ? timeText(*run.seconds)
+                            : axis == RunAxis::Spmv
+                                ? countText(*run.spmvCount)
+                                : countText(static_cast<double>(*run.report.target.lasting)));
+        }
+    }
+    if (first.empty()) {
+        return {};
+    }
+    std::vector<std::string> texts;
+    for (const auto& [order, text] : first) {
+        texts.push_back(text);
+    }
+    const auto what = axis == RunAxis::Time   ? sentence("Fastest, by times measured once")
+                      : axis == RunAxis::Spmv ? sentence("Fewest matrix-vector products")
+                                              : sentence("Fewest iterations");
+    constexpr std::size_t mostProblems = 12;
+    return sentence("{}: {}.", what, someText(texts, mostProblems));
 }
 
 Columns<RankedRun> runColumns(const std::vector<RankedRun>& runs)

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace papilio::core {
@@ -21,6 +22,14 @@ struct RankedRun {
 
 /// The runs in their own order.
 std::vector<RankedRun> rankedRuns(const std::vector<SolverRun>& runs, RunAxis axis);
+
+/// "Fewest iterations: m/cg (12)": what came first of each problem that several runs have ended on;
+/// empty where there is none. Nothing is said of a problem while one of its runs goes on.
+/// @param rows   rankedRuns() by that axis
+/// @param names  what to call them
+std::string fastestText(const std::vector<RankedRun>& rows,
+                        const std::vector<std::string>& names,
+                        RunAxis axis);
 
 /// Outcomes and residuals of solver runs; times are in the unit that fits these runs.
 Columns<RankedRun> runColumns(const std::vector<RankedRun>& runs);

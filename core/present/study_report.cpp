@@ -136,35 +136,6 @@ std::string rooflineConclusion(const Roofline& roofline, const RoofChoice& choic
                                   headroomText(farthest->placement)));
 }
 
-/// How many runs converged, and who was first on each problem.
-/// @param rows  by problem and place
-/// @param axis  by which they have their places
-std::vector<std::string> solverConclusions(const std::vector<SolverRun>& runs,
-                                           const std::vector<RankedRun>& rows,
-                                           RunAxis axis)
-{
-    if (std::ranges::all_of(runs, &SolverRun::isInner)) {
-        return {};
-    }
-    std::vector<std::string> sentences{sentence("Solver runs: {}.", convergedText(runs))};
-    std::vector<std::string> first;
-    for (const auto& row : rows) {
-        if (row.place == 1) {
-            first.push_back(
-                sentence("{} ({} iterations)", row.run.subject, *row.run.report.target.lasting));
-        }
-    }
-    if (!first.empty()) {
-        const auto what = axis == RunAxis::Time   ? sentence("Fastest, by times measured once,")
-                          : axis == RunAxis::Spmv ? sentence("Fewest matrix-vector products")
-                                                  : sentence("Fewest iterations");
-        sentences.push_back(sentence("{} on {}: {}.", what,
-                                     first.size() == 1 ? "its problem" : "their problems",
-                                     someText(first, mostNames)));
-    }
-    return sentences;
-}
-
 /// A sentence, and the runs of which it holds.
 using RunsOfText = std::vector<std::pair<std::string, std::vector<std::string>>>;
 
@@ -704,14 +675,18 @@ void SectionWriter::recorders()
     const auto runs = solverRuns(recorders, content_.traces);
     const auto axis = fairestAxis(runs);
     auto rows = rankedRuns(runs, axis);
+    if (!std::ranges::all_of(runs, &SolverRun::isInner)) {
+        conclude({}, sentence("Solver runs: {}.", convergedText(runs)));
+    }
+    if (auto fastest = fastestText(rows, mapped(runs, &SolverRun::subject), axis);
+        !fastest.empty()) {
+        conclude({}, std::move(fastest));
+    }
     std::ranges::sort(rows, {}, &RankedRun::order);
     const auto columns = runColumns(rows);
     add("Solver runs", select(columns, {"place", "solver", "outcome", "lasting", "time", "last"}),
         rows);
     support("All of the solver runs", columns, rows);
-    for (const auto& sentence : solverConclusions(runs, rows, axis)) {
-        conclude({}, sentence);
-    }
     for (std::size_t run = 0; run < runs.size(); ++run) {
         say(runs[run].subject, core::sentences(runs[run]));
         for (const auto& cause : causesOf(runs, run)) {

@@ -1,6 +1,7 @@
 #include "app/command_line/study_report.h"
 #include "core/analysis/event_facts.h"
 #include "core/analysis/shown_formula.h"
+#include "core/base/lists.h"
 #include "core/base/number_format.h"
 #include "core/findings/solver_text.h"
 #include "core/formula/definition_values.h"
@@ -10,6 +11,7 @@
 #include "core/io/study/study_file.h"
 #include "core/io/topdown/model_choice.h"
 #include "core/present/report_html.h"
+#include "core/present/run_columns.h"
 #include "core/roofline/roof_set.h"
 #include "core/topdown/tree.h"
 #include "tests/command_line/program.h"
@@ -139,10 +141,12 @@ private slots:
                    sentence.ends_with("The shares are those of 128.");
         }));
         const auto& solvers = reportOn("solver-convergence.papilio.h5", false).conclusions;
-        QCOMPARE(std::ranges::count_if(
-                     solvers,
-                     [](const auto& one) { return one.find(" on their problems: ") != one.npos; }),
-                 1);
+        const auto traces = solverRuns(sample("solver-convergence.papilio.h5").recorders);
+        const auto axis = fairestAxis(traces);
+        const auto first =
+            fastestText(rankedRuns(traces, axis), mapped(traces, &SolverRun::subject), axis);
+        QVERIFY(!first.empty());
+        QCOMPARE(std::ranges::count(solvers, first), 1);
         // Table of the values: only in DGEMM 2.048 of Floating_point is above 1.800.
         const auto lcpi = reportOn("hpc-challenge-lcpi.papilio.h5", false).conclusions;
         QCOMPARE(lcpi.size(), std::size_t{1});

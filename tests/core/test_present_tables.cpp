@@ -159,6 +159,21 @@ private slots:
                                                    "- a/jacobi -", "1 b/cg 7"};
         QCOMPARE(lines, expected);
     }
+
+    // One run alone is not the fastest, and nothing is decided while another goes on.
+    void whoWasFirstIsSaidOfSeveralThatEnded()
+    {
+        auto rows =
+            rankedRuns({run("a/gmres", 40), run("a/cg", 12), run("b/cg", 7)}, RunAxis::Iteration);
+        const std::vector<std::string> names = {"GMRES", "CG", "CG of b"};
+        const auto text = fastestText(rows, names, RunAxis::Iteration);
+        QVERIFY2(text.find("CG (12)") != std::string::npos, text.c_str());
+        QVERIFY(text.find("GMRES") == std::string::npos && text.find("of b") == std::string::npos);
+        rows[0].isRunning = true;
+        QCOMPARE(fastestText(rows, names, RunAxis::Iteration), std::string());
+        rows = rankedRuns({run("a/gmres", {}), run("a/cg", {})}, RunAxis::Iteration);
+        QCOMPARE(fastestText(rows, names, RunAxis::Iteration), std::string());
+    }
 };
 
 PAPILIO_TEST(TestPresentTables)

@@ -2,6 +2,7 @@
 
 #include "core/base/text.h"
 #include "core/findings/solver_text.h"
+#include "core/present/run_columns.h"
 #include "core/traces/recorder_roles.h"
 #include "core/traces/solver_runs.h"
 #include "widgets/theme/numbers.h"
@@ -56,15 +57,8 @@ void addMarks(const core::SolverRun& run,
     }
     if (run.report.forecast) {
         TraceMark mark{.kind = TraceMark::Kind::Forecast, .trace = trace};
-        const auto& forecast = *run.report.forecast;
-        mark.text = forecast.high ? tr("%1 would converge at about %2 (%3 to %4)")
-                                        .arg(solver)
-                                        .arg(std::lround(forecast.at))
-                                        .arg(std::lround(forecast.low))
-                                        .arg(std::lround(*forecast.high))
-                                  : tr("%1 would converge at about %2, possibly never")
-                                        .arg(solver)
-                                        .arg(std::lround(forecast.at));
+        const auto when = inWindowWords([&] { return core::forecastRange(*run.report.forecast); });
+        mark.text = tr("%1 would converge at about %2").arg(solver, when);
         marks.push_back(mark);
     }
 }
@@ -687,6 +681,21 @@ QString inWords(const RecordersSnapshot& snapshot,
 {
     const WindowSentences inWindowLanguage;
     QStringList paragraphs;
+    const auto axis = core::fairestAxis(snapshot.runs);
+    auto ranked = core::rankedRuns(snapshot.runs, axis);
+    std::set<core::SolvedProblem> drawn;
+    for (const auto row : rows) {
+        drawn.insert(core::solvedProblem(snapshot.runs[row]));
+    }
+    for (auto& row : ranked) {
+        row.isRunning = isRunning(row.run, running);
+        row.place = drawn.contains(core::solvedProblem(row.run)) ? row.place : std::nullopt;
+    }
+    if (const auto fastest = core::fastestText(ranked, titlesOf(snapshot.runs), axis);
+        !fastest.empty()) {
+        paragraphs << u"<p style='margin-top:0;margin-bottom:8px'>%1</p>"_s.arg(
+            breakable(textOf(fastest)).toHtmlEscaped());
+    }
     const auto titles = titlesOf(snapshot.runs, rows);
     for (std::size_t index = 0; index < rows.size(); ++index) {
         auto run = snapshot.runs[rows[index]];
