@@ -103,15 +103,18 @@ std::string remedyEffect(const EventRemedy& remedy)
 }
 
 /// What no event counts apart, and on which kernels it would show.
-std::string undefinedReason(const UndefinedMetric& metric)
+/// @param hasFormula  false: no event was chosen, so nothing is near
+std::string undefinedReason(const UndefinedMetric& metric, bool hasFormula)
 {
-    return sentence(
-        "{} is {} (the nearest formula is {} off): no usable event counts {} alone. Look for one "
-        "that behaves differently on {}.",
-        quotedMetric(metric.metric), toString(metric.verdict), percentText(metric.errorWorst),
-        metric.missing.empty() ? metric.direction : listText(metric.missing),
-        metric.kernels.size() == 1 ? sentence("kernel {}", metric.kernels.front())
-                                   : sentence("kernels {}", listText(metric.kernels)));
+    const auto verdict = hasFormula
+                             ? sentence("{} (the nearest formula is {} off)",
+                                        toString(metric.verdict), percentText(metric.errorWorst))
+                             : std::string(toString(metric.verdict));
+    return sentence("{} is {}: no usable event counts {} alone, which shows most on {}.",
+                    quotedMetric(metric.metric), verdict,
+                    metric.missing.empty() ? metric.direction : listText(metric.missing),
+                    metric.kernels.size() == 1 ? sentence("kernel {}", metric.kernels.front())
+                                               : sentence("kernels {}", listText(metric.kernels)));
 }
 
 constexpr std::size_t mostNames = 12;
@@ -271,7 +274,7 @@ void addOtherEvents(NextMeasurements& next,
     for (const auto& metric : next.events->undefined) {
         const bool isWanted = options.metric.empty() || options.metric == metric.metric;
         if (isWanted && !metric.hasRemedy && !metric.direction.empty()) {
-            reasons.push_back(undefinedReason(metric));
+            reasons.push_back(undefinedReason(metric, !analysis.pivoting->chosen.empty()));
         }
     }
     if (reasons.empty()) {
