@@ -70,7 +70,7 @@ constexpr auto reasons = std::to_array<std::pair<std::string_view, std::string_v
     {"device events",
      "events of the component {text} belong to a device, and user-defined events of PAPI can use "
      "CPU events only; export papi-presets (PAPI 7.2 and later)"},
-    {"not selected", "the formula is not exact; select the metric by name to write it"},
+    {"not selected", "the formula is not exact; choose the metric to write it all the same"},
     {"user events full",
      "PAPI has room for {limit} user-defined events; export the others into a second file"},
     {"presets full",
