@@ -167,6 +167,12 @@ private:
     Names normal_;
 };
 
+/// On one kernel every event is a multiple of every other, which relates none of them.
+bool canBeRelated(const Noise& noise, std::uint32_t event)
+{
+    return isSane(noise, event) && noise.dataset->kernelCount() > 1;
+}
+
 }  // namespace
 
 std::vector<SimilarEvent> eventsLike(const Noise& noise,
@@ -175,7 +181,7 @@ std::vector<SimilarEvent> eventsLike(const Noise& noise,
                                      std::size_t limit)
 {
     std::vector<SimilarEvent> similar;
-    if (!isSane(noise, event)) {
+    if (!canBeRelated(noise, event)) {
         return similar;
     }
     const Eigen::RowVectorXd reference = meanOf(noise, event);
@@ -211,7 +217,7 @@ std::vector<ProportionalEvent> eventsProportionalTo(const Noise& noise,
                                                     std::size_t limit)
 {
     std::vector<ProportionalEvent> proportional;
-    if (!isSane(noise, event)) {
+    if (!canBeRelated(noise, event)) {
         return proportional;
     }
     const Eigen::RowVectorXd mean = meanOf(noise, event);
@@ -234,7 +240,7 @@ std::vector<EventPair> pairsThatSumTo(const Noise& noise,
                                       std::stop_token stop)
 {
     std::vector<EventPair> pairs;
-    if (!isSane(noise, event)) {
+    if (!canBeRelated(noise, event)) {
         return pairs;
     }
     const Eigen::VectorXd target = meanOf(noise, event).transpose();

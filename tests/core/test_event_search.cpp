@@ -48,6 +48,16 @@ private slots:
         QCOMPARE(multiples[2].event, 7U);
     }
 
+    // Every event of one kernel was called an exact multiple of every other.
+    void oneKernelRelatesNoEvents()
+    {
+        const auto noise = core::measureNoise(tests::datasetOf(3, 1, 1, {1, 2, 3}));
+
+        QVERIFY(core::eventsLike(*noise, 0).empty());
+        QVERIFY(core::eventsProportionalTo(*noise, 0).empty());
+        QVERIFY(core::pairsThatSumTo(*noise, 2).empty());
+    }
+
     void findsPairs()
     {
         const auto pairs = core::pairsThatSumTo(*noise_, 0);
