@@ -56,25 +56,27 @@ bool isChecked(const ExportedMetric& metric)
     return metric.isWritten && !metric.kernels.empty();
 }
 
-/// The largest of the kernels, as a share of the largest expected count; NaN: not known.
-double shareOfDifference(const ExportedMetric& metric)
+/// || computed - expected || / || expected || over the kernels, as the error of the verdict; NaN:
+/// not known.
+double relativeDifference(const ExportedMetric& metric)
 {
     if (!isChecked(metric)) {
         return notANumber;
     }
-    double scale = 0;
+    double differences = 0;
+    double expected = 0;
     for (const auto& check : metric.kernels) {
-        scale = std::max(scale, std::abs(check.expected));
+        differences = std::hypot(differences, check.difference.value_or(0));
+        expected = std::hypot(expected, check.expected);
     }
-    const double worst = metric.largestDifference();
-    return worst == 0 ? 0 : worst / scale;
+    return differences == 0 ? 0 : differences / expected;
 }
 
 std::string differenceText(const ExportedMetric& metric)
 {
-    const double share = shareOfDifference(metric);
-    return std::isnan(share)                ? notApplicableText()
-           : share > 0                      ? percentText(share)
+    const double error = relativeDifference(metric);
+    return std::isnan(error)                ? notApplicableText()
+           : error > 0                      ? percentText(error)
            : metric.differingKernels() != 0 ? "no value"
                                             : "nothing";
 }
@@ -291,12 +293,11 @@ Columns<ExportedMetric> exportColumns(const DefinitionExport& exported)
     columns.numberAs(
         {"difference", sentence("{} rules differ by", exported.options.dialect->tool),
          sentence(
-             "Largest difference over the kernels between the expected value and what the rules of "
-             "{} make of the measured counts, as a share of the largest expected one. {} was not "
-             "run. Round-off is not counted as a difference. The error of the verdict is of all "
-             "kernels together.",
+             "Difference between the expected values and what the rules of {} make of the mean "
+             "counts, over all kernels together. {} was not run. Round-off is not counted as a "
+             "difference. The error of the verdict is of the worst repetition.",
              exported.options.dialect->tool, exported.options.dialect->tool)},
-        shareOfDifference, differenceText);
+        relativeDifference, differenceText);
     columns.words({"remark", "Remark"}, remarkText);
     return columns;
 }

@@ -1,6 +1,7 @@
 #include "core/definitions/definition_export.h"
 #include "core/definitions/papi_dialect.h"
 #include "core/io/definitions/definition_text.h"
+#include "core/present/definition_columns.h"
 #include "tests/support/area_program.h"
 #include "tests/support/made_analysis.h"
 #include "tests/support/small_study.h"
@@ -456,6 +457,17 @@ private slots:
         QCOMPARE(made->metrics[0].largestDifference(), 0.0);
         QVERIFY(made->metrics[1].differingKernels() > 0);
         QVERIFY(made->metrics[1].largestDifference() >= 0.1);
+
+        // Of all kernels together, as the error of a verdict: a metric within 2.2 % was said to
+        // differ by 2.3 %, the largest difference as a share of the largest count.
+        const auto column = core::select(core::exportColumns(*made), {"difference"}).front();
+        double differences = 0;
+        double expected = 0;
+        for (const auto& check : made->metrics[1].kernels) {
+            differences += std::pow(check.difference.value(), 2);
+            expected += std::pow(check.expected, 2);
+        }
+        QCOMPARE(column.value(made->metrics[1]), std::sqrt(differences / expected));
     }
 
     void presetsGetTheNameOfWhatTheyCount()
