@@ -222,7 +222,10 @@ std::string proofText(const ProposedPreset& preset)
     return proof +
            (preset.alternatives == 0
                 ? std::string()
-                : "; " + sentence("{} other formulas of the same size pass", preset.alternatives)) +
+                : "; " + (preset.alternatives == 1
+                              ? sentence("1 other formula of the same size passes")
+                              : sentence("{} other formulas of the same size pass",
+                                         preset.alternatives))) +
            (preset.leavesOutCodes ? "; " + sentence("events without a name were left out")
                                   : std::string());
 }
