@@ -224,6 +224,27 @@ private slots:
         QCOMPARE(button->toolButtonStyle(), Qt::ToolButtonTextBesideIcon);
     }
 
+    // "exact" was cut to "e…" beside a long name, which can be cut.
+    void aLongTitleGivesWayToItsChips()
+    {
+        QWidget pane;
+        PaneHeader header(QStringLiteral("Sum of SP Instrs. and DP Instrs. and others"), {}, &pane);
+        const QList<VerdictChip*> chips{header.addChip(VerdictKind::Exact, QStringLiteral("exact")),
+                                        header.addChip(VerdictKind::Exact, QStringLiteral("sure"))};
+        header.addTool(QStringLiteral("copy"), QStringLiteral("Copy"));
+        pane.show();
+        const int full = chips[0]->sizeHint().width() + chips[1]->sizeHint().width();
+        for (int width = header.sizeHint().width(); width >= full + Fonts::scaled(200);
+             width -= 7) {
+            header.resize(width, header.height());
+            QCoreApplication::processEvents();
+            for (const auto* chip : chips) {
+                QVERIFY2(chip->width() >= chip->sizeHint().width(),
+                         qPrintable(QString::number(width)));
+            }
+        }
+    }
+
     void railShowsAllPagesInALowWindow()
     {
         NavigationRail rail;

@@ -18,7 +18,7 @@ namespace {
 enum RailRole { IdRole = Qt::UserRole, IconRole, SeparatorRole };
 
 constexpr int highestItem = 56;
-constexpr int lowestItem = 44;
+constexpr int lowestItem = 40;
 constexpr int separatorHeight = 16;
 constexpr int topMargin = 8;
 /// Icon, gap and word.

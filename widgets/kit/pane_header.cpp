@@ -60,8 +60,9 @@ public:
         return width;
     }
 
-    /// Shortens what must be, and nothing more, so that the parts fit this width.
-    static void fit(QList<Part>& parts, int width)
+    /// Shortens what must be, and nothing more, so that the parts fit this width; chips only where
+    /// they do not fit `spare` more, which the title can do without. @return what they take now
+    static int fit(QList<Part>& parts, int width, int spare)
     {
         std::vector<Part*> shown;
         for (auto& part : parts) {
@@ -80,10 +81,12 @@ public:
         });
         int missing = Fitting::width(parts, true) - width;
         for (auto* part : shown) {
-            const bool isShort = missing > 0 && full(*part) > least(*part);
+            const int needed = missing - (rank(*part) < chipRank ? 0 : spare);
+            const bool isShort = needed > 0 && full(*part) > least(*part);
             missing -= isShort ? full(*part) - least(*part) : 0;
             set(*part, isShort);
         }
+        return missing + width;
     }
 
 private:
@@ -92,12 +95,14 @@ private:
         return part.isSpare ? part.isWanted : !part.widget->isHidden();
     }
 
+    static constexpr int chipRank = 2;
+
     /// In the order in which they give way.
     static int rank(const Part& part)
     {
         return asButton(part.widget) != nullptr                          ? 0
                : qobject_cast<SegmentedButtons*>(part.widget) != nullptr ? 1
-               : qobject_cast<VerdictChip*>(part.widget) != nullptr      ? 2
+               : qobject_cast<VerdictChip*>(part.widget) != nullptr      ? chipRank
                : part.isSpare                                            ? 3
                                                                          : 4;
     }
@@ -317,9 +322,9 @@ void PaneHeader::fitParts()
 {
     const int room = width() - aroundWidth;
     const int title = title_->sizeHint().width();
-    Fitting::fit(parts_, room - title);
-    title_->setMinimumWidth(
-        std::clamp(room - Fitting::width(parts_, false), std::min(title, leastTitle()), title));
+    const int least = std::min(title, leastTitle());
+    const int taken = Fitting::fit(parts_, room - title, title - least);
+    title_->setMinimumWidth(std::clamp(room - taken, least, title));
 }
 
 void PaneHeader::resizeEvent(QResizeEvent* event)
