@@ -36,6 +36,21 @@ private slots:
         QCOMPARE(table().currentIndex(), model().index(0, 5));
     }
 
+    // At twice the size of fonts the explanation was drawn over the color bar of the map.
+    void theMapEndsAboveItsExplanation()
+    {
+        const auto& map = child<HeatMap>(*page_, "basisMap");
+        auto* words = map.parentWidget()->findChild<QLabel*>(QString(), Qt::FindDirectChildrenOnly);
+        QVERIFY(words != nullptr);
+        words->setText(u"Loads per access of a pointer chase. "_s.repeated(12));
+        for (const int height : {700, 520, 440}) {
+            page_->resize(1100, height);
+            QCoreApplication::processEvents();
+            QVERIFY2(map.geometry().bottom() < words->geometry().top(),
+                     qPrintable(QString::number(height)));
+        }
+    }
+
     void basisCellsAreEditedLikeSignatures()
     {
         child<QWidget>(*page_, "basisViews").findChildren<QToolButton*>()[0]->click();

@@ -27,7 +27,7 @@ HeatMap::HeatMap(QWidget* parent) : PlotFrame(parent)
     });
     connect(&plot(), &QCustomPlot::mouseDoubleClick, this,
             [this](QMouseEvent* event) { activate(pointAt(event->position())); });
-    setMinimumSize(Fonts::scaled(200), Fonts::scaled(140));
+    setMinimumWidth(Fonts::scaled(200));
     setAccessibleName(tr("Map of a matrix"));
     applyTokens(tokens());
 }
