@@ -857,6 +857,7 @@ private:
                                       "finite or zero."));
         noise_->setTau(analysis.benchmark ? analysis.benchmark->parameters.tau : 0);
         noise_->setCurve(std::move(curve));
+        noise_->setJudged(core::isNoiseJudged(analysis));
         noiseText_->setText(isUnassessed ? QString() : noiseSentence(analysis));
     }
 
