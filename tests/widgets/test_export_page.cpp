@@ -296,6 +296,12 @@ private slots:
         const auto words = fixture.find<QLabel>("checkWords")->text();
         QVERIFY2(words.startsWith(u"BR_INST_RETIRED:COND "_s), qPrintable(words));
         QVERIFY2(words.contains(u"2 events to count"_s), qPrintable(words));
+
+        // Nor where a metric is not written.
+        const int undefined = rowOf(*table, u"Executed"_s);
+        QVERIFY(undefined >= 0);
+        table->setCurrentIndex(table->model()->index(undefined, 1));
+        QVERIFY(!fixture.find<BarPlot>("differencePlot")->isVisible());
     }
 
     void theToolThatGetsTheCoefficientsIsNamed()

@@ -252,9 +252,10 @@ RowsModel<core::KernelCheck>::Columns checkColumns(const QString& tool, double p
     const auto ofOne = [passes](double value) {
         const double one = value / passes;
         constexpr int digits = 6;
-        return std::abs(value) < 0.5        ? u"0"_s
-               : one == std::nearbyint(one) ? countText(one)
-                                            : numberText(one, digits);
+        constexpr double large = 1e4;  // beyond, a part of a count says nothing
+        return std::abs(value) < 0.5                                  ? u"0"_s
+               : std::abs(one) >= large || one == std::nearbyint(one) ? countText(std::round(one))
+                                                                      : numberText(one, digits);
     };
     using Column = TableColumn<Check>;
     return {
@@ -305,9 +306,17 @@ public:
     /// @param metric  null: none is selected
     /// @param tool    whose arithmetic it is
     /// @param passes  of each kernel that its checks are of
-    void showMetric(const core::ExportedMetric* metric, const QString& tool, double passes)
+    /// @param computes  false: the tool takes names of events only
+    void showMetric(const core::ExportedMetric* metric,
+                    const QString& tool,
+                    double passes,
+                    bool computes)
     {
-        lower_->setVisible(metric == nullptr || !metric->isWritten || !metric->kernels.empty());
+        lower_->setVisible(computes &&
+                           (metric == nullptr || !metric->isWritten || !metric->kernels.empty()));
+        const auto notWritten = [&] {
+            return tr("Not written: %1").arg(textOf(core::reasonText(*metric->reason)));
+        };
         kernels_->setColumns(checkColumns(tool, passes));
         const auto fitKernels = [this] {
             // Names of kernels differ in their middle; the plot has the differences too.
@@ -315,7 +324,7 @@ public:
                 {.expendable = {"difference"}, .words = "kernel", .leastWords = 150});
         };
         if (metric == nullptr) {
-            header_->setTitle(tr("What %1 computes").arg(tool));
+            header_->setTitle((computes ? tr("What %1 computes") : tr("What %1 takes")).arg(tool));
             header_->setSubtitle({});
             words_->clear();
             kernels_->setRows({});
@@ -345,14 +354,14 @@ public:
                 words << rule;
             }
         }
+        if (!computes && !metric->isWritten) {
+            words << notWritten();
+        }
         words << textsOf(core::warningsOf(*metric)) << textsOf(core::cautionsOf(*metric));
         words_->setText(words.join(QLatin1Char('\n')));
         kernels_->setRows(metric->isWritten ? metric->kernels : std::vector<core::KernelCheck>());
         fitKernels();
-        table_->setEmptyText(
-            metric->isWritten
-                ? QString()
-                : tr("Not written: %1").arg(textOf(core::reasonText(*metric->reason))));
+        table_->setEmptyText(metric->isWritten ? QString() : notWritten());
         showDifferences(*metric, tool, passes);
     }
 
@@ -713,7 +722,8 @@ private:
         const auto* metric = metrics_->metric(row);
         table_->selectSourceRow(row);
         showFormulaChoice();
-        check_->showMetric(metric, tool_, metrics_->made().iterations);
+        check_->showMetric(metric, tool_, metrics_->made().iterations,
+                           !options_->target().eventsOnly);
         if (metric != nullptr) {
             markDefinition(textOf(metric->name));
         }
