@@ -374,13 +374,13 @@ bool Documents::mayDiscard(const QString& why)
         return true;
     }
     const bool wasNeverSaved = workspace_.file().isEmpty();
-    QMessageBox box(
-        QMessageBox::Question, wasNeverSaved ? tr("Unsaved study") : tr("Unsaved changes"),
-        !wasNeverSaved ? tr("“%1” has changes that are not saved.").arg(titleOf(workspace_))
-        : workspace_.document().title.empty()
-            ? tr("This study was never saved.")
-            : tr("“%1” was never saved.").arg(titleOf(workspace_)),
-        QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, &window_);
+    QMessageBox box(QMessageBox::Question,
+                    wasNeverSaved ? tr("Unsaved study") : tr("Unsaved changes"),
+                    !wasNeverSaved ? tr("Save the changes of “%1”?").arg(titleOf(workspace_))
+                    : workspace_.document().title.empty()
+                        ? tr("Save this study? It was never saved.")
+                        : tr("Save “%1”? It was never saved.").arg(titleOf(workspace_)),
+                    QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, &window_);
     box.setInformativeText(why);
     box.setTextFormat(Qt::PlainText);  // titles come from files
     box.setDefaultButton(QMessageBox::Save);
