@@ -73,7 +73,7 @@ std::vector<std::shared_ptr<const Content>> knownDataFiles(
     static std::vector<Known> known;
     const std::scoped_lock lock(mutex);
     auto files = dataFiles(folder);
-    std::ranges::stable_partition(files, &DataFile::isOwn);
+    std::stable_partition(files.begin(), files.end(), std::mem_fn(&DataFile::isOwn));
     std::vector<Known> now;
     std::vector<std::shared_ptr<const Content>> all;
     for (const auto& file : files) {
