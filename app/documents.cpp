@@ -3,7 +3,7 @@
 #include "app/page_list.h"
 #include "app/settings.h"
 #include "app/workbench.h"
-#include "core/base/contains.h"
+#include "core/base/lists.h"
 #include "core/io/files/study_name.h"
 #include "core/io/study/study_view.h"
 #include "core/present/study_report.h"

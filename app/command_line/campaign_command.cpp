@@ -1,7 +1,6 @@
 #include "app/command_line/document.h"
 #include "app/command_line/study_arguments.h"
 #include "app/command_line/sub_command.h"
-#include "core/base/contains.h"
 #include "core/base/lists.h"
 #include "core/base/text.h"
 #include "core/campaign/campaign.h"

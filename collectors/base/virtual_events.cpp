@@ -2,7 +2,7 @@
 
 #include "collectors/base/resource_table.h"
 #include "collectors/base/source.h"
-#include "core/base/contains.h"
+#include "core/base/lists.h"
 #include "core/base/parsed_number.h"
 #include "core/base/text.h"
 

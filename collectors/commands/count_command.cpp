@@ -6,7 +6,7 @@
 #include "collectors/counting/count_program.h"
 #include "collectors/ranks/launched_ranks.h"
 #include "collectors/suite/shard.h"
-#include "core/base/contains.h"
+#include "core/base/lists.h"
 #include "core/base/number_format.h"
 #include "core/base/standard_streams.h"
 #include "core/findings/roofline_text.h"

@@ -3,7 +3,7 @@
 #include "collectors/commands/study_output.h"
 #include "collectors/recorders/live_link.h"
 #include "collectors/remote/remote_run.h"
-#include "core/base/contains.h"
+#include "core/base/lists.h"
 #include "core/base/standard_streams.h"
 #include "core/base/text.h"
 #include "core/io/files/study_name.h"

@@ -1,6 +1,6 @@
 #include "collectors/locality/locality_counter.h"
 
-#include "core/base/contains.h"
+#include "core/base/lists.h"
 #include "core/base/text.h"
 
 #include <algorithm>

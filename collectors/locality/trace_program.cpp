@@ -3,7 +3,7 @@
 #include "collectors/base/elf_file.h"
 #include "collectors/base/held_program.h"
 #include "core/base/child_process.h"
-#include "core/base/contains.h"
+#include "core/base/lists.h"
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,7 @@
 #include "collectors/roofline/measure_roofs.h"
 
 #include "collectors/roofline/power_meter.h"
-#include "core/base/contains.h"
+#include "core/base/lists.h"
 #include "core/base/number_format.h"
 #include "core/base/parsed_number.h"
 #include "core/base/quantile.h"

@@ -1,7 +1,7 @@
 #include "collectors/valgrind/instruction_work.h"
 
 #include "collectors/base/libraries.h"
-#include "core/base/contains.h"
+#include "core/base/lists.h"
 
 #ifdef PAPILIO_HAVE_CAPSTONE
 

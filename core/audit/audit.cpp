@@ -1,7 +1,6 @@
 #include "core/audit/audit.h"
 
 #include "core/analysis/shown_formula.h"
-#include "core/base/contains.h"
 #include "core/base/lists.h"
 #include "core/base/text.h"
 

@@ -1,10 +1,9 @@
 #pragma once
 
-#include "core/base/contains.h"
-
 #include <algorithm>
 #include <concepts>
 #include <functional>
+#include <iterator>
 #include <numeric>
 #include <ranges>
 #include <span>
@@ -14,6 +13,13 @@
 #include <vector>
 
 namespace papilio::core {
+
+/// Whether one of the items is the value.
+template<typename Items, typename Value>
+bool contains(const Items& items, const Value& value)
+{
+    return std::find(std::begin(items), std::end(items), value) != std::end(items);
+}
 
 /// What a function or member gives for each item, in their order.
 /// @tparam Result  of the list; void: what the function gives

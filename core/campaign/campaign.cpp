@@ -1,7 +1,7 @@
 #include "core/campaign/campaign.h"
 
 #include "core/analysis/shown_formula.h"
-#include "core/base/contains.h"
+#include "core/base/lists.h"
 #include "core/base/parallel.h"
 
 #include <algorithm>

@@ -1,8 +1,8 @@
 #include "core/comparison/comparison.h"
 
 #include "core/base/ascii.h"
-#include "core/base/contains.h"
 #include "core/base/enum_names.h"
+#include "core/base/lists.h"
 #include "core/formula/run_counts.h"
 #include "core/roofline/roofline_comparison.h"
 

@@ -3,7 +3,6 @@
 #include "core/analysis/event_facts.h"
 #include "core/analysis/metric_fit.h"
 #include "core/base/ascii.h"
-#include "core/base/contains.h"
 #include "core/base/lists.h"
 #include "core/base/text.h"
 #include "core/definitions/papi_dialect.h"

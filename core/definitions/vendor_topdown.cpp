@@ -1,7 +1,6 @@
 #include "core/definitions/vendor_topdown.h"
 
 #include "core/base/constants.h"
-#include "core/base/contains.h"
 #include "core/base/lists.h"
 #include "core/base/text.h"
 #include "core/definitions/dialect.h"

@@ -1,6 +1,6 @@
 #include "core/formula/expression.h"
 
-#include "core/base/contains.h"
+#include "core/base/lists.h"
 #include "core/base/number_format.h"
 #include "core/formula/parser.h"
 

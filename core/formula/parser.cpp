@@ -1,7 +1,7 @@
 #include "core/formula/parser.h"
 
 #include "core/base/ascii.h"
-#include "core/base/contains.h"
+#include "core/base/lists.h"
 #include "core/base/number_format.h"
 #include "core/base/text.h"
 

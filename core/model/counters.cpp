@@ -1,7 +1,7 @@
 #include "core/model/counters.h"
 
 #include "core/base/ascii.h"
-#include "core/base/contains.h"
+#include "core/base/lists.h"
 #include "core/base/text.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #include "core/model/locality.h"
 
-#include "core/base/contains.h"
+#include "core/base/lists.h"
 
 #include <algorithm>
 #include <bit>

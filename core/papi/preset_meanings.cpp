@@ -1,7 +1,7 @@
 #include "core/papi/preset_meanings.h"
 
-#include "core/base/contains.h"
 #include "core/base/csv.h"
+#include "core/base/lists.h"
 #include "core/base/text.h"
 #include "core/formula/evaluate.h"
 #include "core/formula/parser.h"

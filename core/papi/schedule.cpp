@@ -1,6 +1,5 @@
 #include "core/papi/schedule.h"
 
-#include "core/base/contains.h"
 #include "core/base/lists.h"
 #include "core/formula/definition_values.h"
 #include "core/formula/parser.h"

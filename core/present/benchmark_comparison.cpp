@@ -1,4 +1,4 @@
-#include "core/base/contains.h"
+#include "core/base/lists.h"
 #include "core/base/sentence.h"
 #include "core/findings/event_text.h"
 #include "core/findings/metric_text.h"

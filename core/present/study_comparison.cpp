@@ -1,7 +1,7 @@
 #include "core/present/study_comparison.h"
 
 #include "core/analysis/noise.h"
-#include "core/base/contains.h"
+#include "core/base/lists.h"
 #include "core/base/sentence.h"
 #include "core/findings/event_text.h"
 #include "core/findings/next_measurements.h"

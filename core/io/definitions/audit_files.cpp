@@ -1,6 +1,6 @@
 #include "core/io/definitions/audit_files.h"
 
-#include "core/base/contains.h"
+#include "core/base/lists.h"
 #include "core/io/definitions/definition_text.h"
 #include "core/io/definitions/dialects.h"
 #include "core/io/files/file_text.h"

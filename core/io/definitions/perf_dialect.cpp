@@ -1,5 +1,5 @@
 #include "core/base/ascii.h"
-#include "core/base/contains.h"
+#include "core/base/lists.h"
 #include "core/base/number_format.h"
 #include "core/base/text.h"
 #include "core/definitions/conversion.h"

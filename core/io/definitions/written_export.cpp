@@ -1,6 +1,6 @@
 #include "core/io/definitions/written_export.h"
 
-#include "core/base/contains.h"
+#include "core/base/lists.h"
 #include "core/base/text.h"
 #include "core/definitions/conversion.h"
 #include "core/definitions/dialect.h"

@@ -1,6 +1,6 @@
 #include "core/io/topdown/model_choice.h"
 
-#include "core/base/contains.h"
+#include "core/base/lists.h"
 #include "core/base/number_format.h"
 #include "core/io/definitions/definition_text.h"
 #include "core/io/topdown/model_file.h"

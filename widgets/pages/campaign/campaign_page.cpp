@@ -1,6 +1,6 @@
 #include "widgets/pages/campaign/campaign_page.h"
 
-#include "core/base/contains.h"
+#include "core/base/lists.h"
 #include "core/io/campaign/read_campaign.h"
 #include "core/present/campaign_columns.h"
 #include "core/traces/pyramid.h"

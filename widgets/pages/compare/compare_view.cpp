@@ -1,7 +1,7 @@
 #include "widgets/pages/compare/compare_view.h"
 
 #include "core/base/constants.h"
-#include "core/base/contains.h"
+#include "core/base/lists.h"
 #include "core/io/topdown/model_choice.h"
 #include "core/present/study_columns.h"
 #include "widgets/models/provenance_word.h"

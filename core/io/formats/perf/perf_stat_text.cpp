@@ -1,5 +1,5 @@
 #include "core/base/ascii.h"
-#include "core/base/contains.h"
+#include "core/base/lists.h"
 #include "core/base/text.h"
 #include "core/io/formats/perf/perf_stat_rows.h"
 #include "core/io/text/number_text.h"
