@@ -35,7 +35,7 @@ KernelSuite asRun(KernelSuite suite, const std::vector<VirtualKernel>& kernels);
 /// PATH and TMPDIR only: the size of the environment moves the stack.
 std::vector<std::string> bareEnvironment();
 
-/// What a program said last, for a message; ssh ends its lines with "\r\n".
+/// The last line that a program wrote, for a message; ssh ends its lines with "\r\n".
 std::string lastLine(const std::string& text);
 
 }  // namespace papilio::collectors

@@ -34,12 +34,12 @@ struct CountOptions {
     bool json = false;
 };
 
-/// What is to be counted, and what becomes of it.
+/// What is to be counted, and what is computed from it.
 struct CountPlan {
     CountRequest request;
     std::optional<core::DefinitionSet> definitions;
     std::shared_ptr<const core::TopDownModel> model;
-    core::PointFormulas formulas;  ///< of the point; empty: none is wanted
+    core::PointFormulas formulas;  ///< of the point; empty: there is none
     core::Document roofs;          ///< for the point; empty: none were named
     std::string under;             ///< the roofline that takes it
 };

@@ -27,7 +27,7 @@ core::Result<std::unique_ptr<ProgramCounter>> openCounter(const std::string& sou
 
 /// Opens "papi", "valgrind", "qemu:CPU" or "simulated:MODEL".
 /// @return Unsupported or NotFound for a source that this machine cannot count with,
-/// InvalidArgument for a name that is none
+/// InvalidArgument for an unknown name
 core::Result<std::unique_ptr<Source>> openSource(const std::string& name);
 
 /// Unsupported: the source can count none of its events here. @param why  in brackets

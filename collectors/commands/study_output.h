@@ -46,7 +46,7 @@ private:
 
 class StopSignals;
 
-/// Where a command writes its study, and what is said of it.
+/// Where a command writes its study, and what is written in it.
 struct StudyOutput {
     std::string path;
     bool replaces = false;               ///< --force: what is at `path` may go

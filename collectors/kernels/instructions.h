@@ -6,8 +6,8 @@
 
 #include <cstdint>
 
-/// The kernels are loops that are told once, in *_kernels.cpp; what an instruction is called on a
-/// processor is in the header of the processor. Names of rows are known in every build, because a
+/// The kernels are loops that are written once, in *_kernels.cpp; what an instruction is called on
+/// a processor is in the header of the processor. Names of rows are known in every build, because a
 /// collector states the true counts of a processor that it only emulates; the machine code is in
 /// builds for the architecture alone (PAPILIO_COUNT_DOWN: one of the three).
 namespace papilio::collectors {

@@ -99,7 +99,7 @@
     "cmpld 1, %[offset], %[bytes]\n" \
     "isel %[offset], %[offset], %[beyond], 4\n"  // CR1: offset < bytes
 
-// Code that is written while the program runs: words; four trap bytes are no instruction, and a
+// Code that is written while the program runs: words; four trap bytes are not an instruction, and a
 // conditional branch alone does not reach far enough.
 #define PAPILIO_CODE_NOP 0x60000000
 #define PAPILIO_CODE_JUMP 0x48000000

@@ -41,7 +41,7 @@ core::Result<std::vector<EventInfo>> presentEvents();
  * the kernel's own events (perf::): with each of its unit masks, and alone where it needs none.
  *
  * To be asked before anything else of this file: libpfm4 encodes events of a machine that is
- * elsewhere only where it was told so when it started.
+ * elsewhere only where it was started for that machine.
  * @return NotFound for an unknown name, with those that are near it
  */
 core::Result<std::vector<std::string>> acceptedNames(const std::string& pmu);

@@ -85,8 +85,8 @@ struct LauncherRequest {
  */
 class LaunchedRanks {
 public:
-    /// @return InvalidArgument for a launcher that is no list of words, NotFound where its program
-    ///         is not there, Unreadable where no directory can be made
+    /// @return InvalidArgument for a launcher that is not a list of words, NotFound where its
+    ///         program is not there, Unreadable where no directory can be made
     static core::Result<LaunchedRanks> prepare(const LauncherRequest& request);
 
     /**

@@ -22,7 +22,7 @@ namespace papilio::collectors {
 class LiveLink {
 public:
     /// Connects to a local socket that a window listens on, or appends to an existing file that
-    /// somebody else follows, who then cannot ask to stop.
+    /// another program follows, which then cannot ask to stop.
     /// @return Unreadable naming the socket and what is wrong with it
     static core::Result<LiveLink> connect(const std::string& path);
 

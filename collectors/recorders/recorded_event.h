@@ -39,7 +39,7 @@ public:
     void take(const Sample& sample, std::int64_t originNs);
     /// A group's member.
     void addMember(const EventDescription& member);
-    /// Members whose values are no numbers: a group of such has no value.
+    /// Members whose values are not numbers: a group of such has no value.
     [[nodiscard]] const std::vector<std::string>& unreadMembers() const { return unread_; }
     void setForeign(std::uint64_t count) { foreign_ = count; }
     void setTotals(std::uint64_t inserted, std::uint64_t removed);

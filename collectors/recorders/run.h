@@ -45,7 +45,7 @@ struct RecordingRequest {
     StopRules rules = {};                         ///< looked at about four times a second
     sigset_t signalMask = {};                     ///< what the program starts with
     /// Called every intervalMs and at the end, with the nanoseconds since the program was started:
-    /// whoever counts it samples then. Empty: nobody does.
+    /// what counts it samples then. Empty: nothing does.
     std::function<void(std::int64_t)> sample = {};
     /// A signal that asked this process to stop; 0: none. Called about every few milliseconds.
     std::function<int()> stopSignal;

@@ -8,7 +8,7 @@
  * The memory that the agent inside a measured program shares with the collector outside.
  *
  * It is a file in a directory of the user alone, mapped by both: what the program recorded is there
- * whatever becomes of the program, and no descriptor stays open in it. Samples go through a ring;
+ * also after a crash, and no descriptor stays open in it. Samples go through a ring;
  * any thread of the program writes, the collector reads. Nothing here may need a constructor.
  */
 namespace papilio::collectors {
@@ -98,7 +98,7 @@ struct StreamHeader {
     std::atomic<std::uint32_t> finished;      ///< 1: took its last samples; 2: in a crash
     std::atomic<std::uint32_t> unmapped;      ///< counters whose memory vanished
     std::atomic<std::uint32_t> neverRead;     ///< of those, the ones that have no value
-    std::atomic<std::uint64_t> lost;          ///< samples given up because nobody read
+    std::atomic<std::uint64_t> lost;          ///< samples given up because the ring was full
     std::atomic<std::uint64_t> samplingNs;    ///< CPU time of the agent's thread
     std::atomic<std::uint64_t> timedRecords;  ///< papi_sde_record calls that were timed
     std::atomic<std::uint64_t> timedNs;       ///< what the agent added to those

@@ -43,7 +43,7 @@ struct RemoteListener {
     std::function<void(std::string_view)> output;  ///< the run's stdout, at its end
     std::function<void(std::string_view)> notice;  ///< a sentence of this program
     /// Pieces of the live stream of `recorders`, on a thread of their own until the run has ended;
-    /// empty where nobody follows it.
+    /// empty where it is not followed.
     std::function<void(std::string_view)> live = {};
 };
 

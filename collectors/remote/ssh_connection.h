@@ -27,7 +27,7 @@ inline constexpr std::size_t mostOfAnAnswer = std::size_t{1} << 20;
  */
 class SshConnection {
 public:
-    /// Takes what a command writes; false ends the command: it writes more than is wanted.
+    /// Takes what a command writes; false ends the command: it writes more than is allowed.
     using Output = std::function<bool(std::string_view)>;
 
     /// @param host  as ssh takes it: a name of its configuration, or USER@HOST

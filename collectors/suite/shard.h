@@ -22,7 +22,7 @@ struct Shard {
 /// @return InvalidArgument with the text and what it should be
 core::Result<Shard> parseShard(std::string_view text);
 
-/// A shard that a scheduler gave this process, and the variables that said so.
+/// A shard that a scheduler gave this process, and the variables that name it.
 struct ScheduledShard {
     Shard shard;
     std::string variables;  ///< "SLURM_PROCID and SLURM_NTASKS"

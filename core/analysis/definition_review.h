@@ -63,7 +63,7 @@ struct MetricFieldCheck {
     enum class Apart { Nothing, UnevenUnits, LikeWorst };
     Apart apart = Apart::Nothing;
 
-    /// Somebody else's formula for the metric on the same runs.
+    /// Another formula for the metric, from the user or a tool, on the same runs.
     struct Reference {
         std::string formula;
         std::size_t programs = 0;  ///< on which it and the first formula have a value
@@ -109,7 +109,7 @@ struct StandardQrcp {
  * The standard QRCP (paper 1, Algorithm 1; Businger, Golub 1965) on the events that the specialized
  * one chooses from: the pivot is the column with the largest norm that is left. It ends where that
  * norm is below beta, as the specialized one does. Of events with equal representations the first
- * stands for all.
+ * represents all.
  *
  * @param analysis  complete
  */

@@ -60,7 +60,7 @@ std::optional<MetricFit> explainByChosen(const Analysis& analysis, std::uint32_t
 Eigen::VectorXd signatureOverKernels(const Basis& basis, const Signature& signature);
 
 /// Whether tau divides the events into quiet and noisy ones. Not without a basis: tau is part of
-/// choosing events by it, and nothing is said of thresholds then.
+/// choosing events by it, and there are no thresholds then.
 bool isNoiseJudged(const Analysis& analysis);
 
 /// How many events are noisy; NaN where their noise is not judged.

@@ -20,7 +20,7 @@ struct NoiseShape {
  *
  * @param values    events x repetitions x kernels
  * @param rnmse     events; 0 where there is one repetition
- * @param mean      events x kernels; null: not wanted
+ * @param mean      events x kernels; null: not computed
  * @param magnitude events; sum of |v|: 0 only if all are zero, not <= 1e150 if any is NaN, infinite
  * or beyond 1e150
  */

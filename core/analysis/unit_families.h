@@ -23,7 +23,7 @@ struct UnitFamily {
  * their first members.
  *
  * An index counts where the word before it is one for a unit, or where it ends the name of an
- * uncore PMU. Widths, levels, precisions and ports (128B, L1, F64, PORT_0) are no units. A name
+ * uncore PMU. Widths, levels, precisions and ports (128B, L1, F64, PORT_0) are not units. A name
  * with several indices can belong to several families.
  */
 std::vector<UnitFamily> unitFamilies(const std::vector<std::string>& names);

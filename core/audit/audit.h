@@ -229,7 +229,7 @@ struct KernelDifference {
     double tolerance = 0;
 };
 
-/// What becomes of one definition.
+/// The result for one definition.
 struct AuditedDefinition {
     /// Why it is not comparable, although its events were measured.
     enum class Obstacle {
@@ -310,7 +310,7 @@ struct AuditCoverage {
 
 /**
  * What audit() could compare of every PMU's presets by their names, the most first; of equal ones
- * what stands later in the file, where PAPI's has the newer CPUs. For a machine of which a file has
+ * the later in the file, where PAPI's has the newer CPUs. For a machine of which a file has
  * no presets.
  */
 std::vector<AuditCoverage> auditCoverage(const Document& study,

@@ -57,8 +57,8 @@ Result<CsvTable> readCsvTable(std::string_view text, const std::string& name, ch
 /// A cell as CSV: quoted where it has to be.
 std::string csvCell(std::string_view text);
 
-/// Text that a spreadsheet would compute (it begins with = @ tab or CR, or with + or - and is no
-/// number) gets an apostrophe before it.
+/// Text that a spreadsheet would compute (it begins with = @ tab or CR, or with + or - and is
+/// not a number) gets an apostrophe before it.
 std::string spreadsheetText(std::string_view cell);
 
 /// A cell of a CSV that a spreadsheet may open: both.

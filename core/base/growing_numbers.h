@@ -102,7 +102,7 @@ public:
     }
 
 private:
-    /// Of memory that went on elsewhere: nobody may add to it.
+    /// Of memory that another copy has added to: this one may not.
     static constexpr std::size_t claimed = std::numeric_limits<std::size_t>::max();
 
     struct Memory {

@@ -9,7 +9,7 @@
 namespace papilio::core {
 
 /// The number that all of `text` is, as std::from_chars reads it; nothing where something else
-/// stands before or behind it (blanks and a leading + too), or where it is out of range.
+/// is before or behind it (blanks and a leading + too), or where it is out of range.
 template<typename Number>
 std::optional<Number> parsedNumber(std::string_view text, [[maybe_unused]] int base = 10)
 {

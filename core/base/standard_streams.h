@@ -17,8 +17,8 @@ namespace papilio::core {
  */
 void prepareStandardStreams();
 
-/// Prints text on stdout as visibleLines() shows it: names in it come out of files that somebody
-/// else may have made. finishStandardOutput() reports output that could not be written.
+/// Prints text on stdout as visibleLines() shows it: names in it may come out of files of
+/// other users. finishStandardOutput() reports output that could not be written.
 void printText(std::string_view text);
 
 /// The same of a sentence and what is put into it.
@@ -35,7 +35,7 @@ void sayError(std::string_view program, std::string_view sentence);
 /**
  * Called last: writes out what was printed.
  *
- * @return `status`; 141 where a reader went away (`| head`), which is nobody's mistake; 1 after one
+ * @return `status`; 141 where a reader went away (`| head`), which is not an error; 1 after one
  * line on stderr where what was printed did not reach its place for another reason
  */
 int finishStandardOutput(const char* program, int status);

@@ -29,7 +29,7 @@ std::string_view trimmed(std::string_view text, std::string_view blanks = " \t")
 std::string lowerCase(std::string_view text);
 std::string upperCase(std::string_view text);
 
-/// "DP Ops." is DP_Ops: its letters and digits of ASCII, with one _ for what stands between them.
+/// "DP Ops." is DP_Ops: its letters and digits of ASCII, with one _ for what is between them.
 std::string plainName(std::string_view text);
 
 /// Comparison that ignores the case of ASCII letters.
@@ -90,7 +90,7 @@ std::size_t commonPrefix(const std::vector<std::string>& names);
 /// (Levenshtein), whatever the case of ASCII letters; `most` + 1 where it is more than `most`.
 std::size_t editDistance(std::string_view a, std::string_view b, std::size_t most);
 
-/// Those of `known` that somebody may have meant with `typed`, nearest first, in their order where
+/// Those of `known` that may be meant with `typed`, nearest first, in their order where
 /// they are equally near: at most a quarter of its characters differ, and 2 may in any case.
 /// @param limit  longest list
 std::vector<std::string> similarTexts(std::string_view typed,

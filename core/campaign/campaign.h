@@ -73,7 +73,7 @@ struct StudyDigest {
     std::string measured;  ///< when: ISO 8601, UTC; of its latest part, else when it was created
     std::vector<DigestValue> values;
     std::vector<std::string> tags = {};
-    std::string note = {};  ///< what somebody wrote on the study
+    std::string note = {};  ///< the user's note on the study
     /// Of each solver run, by its subject
     std::vector<std::pair<std::string, std::shared_ptr<const Recorder>>> residuals = {};
 

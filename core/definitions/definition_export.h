@@ -53,7 +53,7 @@ struct ExportOptions {
     std::vector<PresetMeaning> meanings;
     /// What the study knows of its events: errata and deprecation go into the file; null: nothing.
     std::shared_ptr<const EventDescriptions> descriptions = {};
-    /// What somebody wrote on the study and its events goes into the file; null: nothing.
+    /// The user's notes on the study and its events go into the file; null: none.
     std::shared_ptr<const StudyNotes> notes = {};
 };
 
@@ -80,8 +80,8 @@ struct ExportTerm {
  */
 inline constexpr double countRoundoff = 1e-12;
 
-/// `value` without roundoff: the whole number that is no further from it than countRoundoff times
-/// `magnitude`, else `value` itself. Counts are whole numbers, and so are most of their expected
+/// `value` without roundoff: the whole number within countRoundoff times `magnitude` of it, else
+/// `value` itself. Counts are whole numbers, and so are most of their expected
 /// sums.
 double withoutRoundoff(double value, double magnitude);
 
@@ -95,7 +95,7 @@ struct KernelCheck {
     std::optional<double> difference = {};
 };
 
-/// How the coefficients were made that are written.
+/// Where the coefficients that are written come from.
 enum class CoefficientRule {
     None,       ///< there are none
     Shown,      ///< as they are shown
@@ -106,7 +106,7 @@ enum class CoefficientRule {
 /// Raw coefficients below this share of the largest are left out.
 inline constexpr double negligibleCoefficient = 1e-6;
 
-/// What becomes of one metric.
+/// The result for one metric.
 struct ExportedMetric {
     std::string metric;
     std::string name;    ///< identifier in the file: "DP_OPS", or the preset's
@@ -135,7 +135,7 @@ struct ExportedMetric {
         warnings;  ///< of the verification; empty: PAPI says what is written
     /// What speaks against its events: "EVENT: erratum SKL091 (by …)"
     std::vector<std::string> eventCautions = {};
-    /// What somebody wrote on the metric (Signature::note), and on each of its events; an event
+    /// The user's notes on the metric (Signature::note), and on each of its events; an event
     /// without a note is left out.
     std::string note = {};
     struct EventNote {

@@ -171,7 +171,7 @@ using SpelledName = std::variant<std::string, DefinitionReason>;
 /// How a formula is written.
 enum class Syntax {
     Python,  ///< a if b else c; & and | of comparisons, of which there are < and >
-    Lua,     ///< IFELSE(b,a,c), MIN, MAX; comparisons are no numbers
+    Lua,     ///< IFELSE(b,a,c), MIN, MAX; comparisons are not numbers
     Sums     ///< + - * / only
 };
 
@@ -236,7 +236,7 @@ struct Dialect {
                                                 const ConversionOptions& options) = nullptr;
 
     [[nodiscard]] bool has(Keeps what) const { return (keeps & what) != 0; }
-    /// Whether a name in a formula is no event.
+    /// Whether a name in a formula is not an event.
     [[nodiscard]] bool isUncounted(std::string_view name) const
     {
         return isMachineProperty(name) || (isProperty != nullptr && isProperty(name));
@@ -270,7 +270,7 @@ extern const Dialect papiUserEvents;  ///< also papi_events.csv, where it is rea
 extern const Dialect papiPresets;     ///< papi_events.csv of metrics; papiUserEvents reads it
 extern const Dialect papiDefines;     ///< of the paper of 2011: see looksLikePapiDefines()
 extern const Dialect eventList;       ///< the events alone, in sets that fit
-// Of the metrics of a study only; what PAPI computes of them stands beside:
+// Of the metrics of a study only, beside what PAPI computes of them:
 extern const Dialect csv;
 extern const Dialect json;
 extern const Dialect latex;

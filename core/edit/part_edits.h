@@ -25,7 +25,7 @@ struct MeasuredPart {
 
 /**
  * The study in which a part has another name, also where other parts and notes mean it. What a run
- * is (preconditioned or not) stays as its former name said.
+ * is (preconditioned or not) stays what its former name means.
  * @return NotFound; InvalidArgument where the name is empty or taken, blanks around it ignored
  */
 Result<Document> renamePart(Document document, const MeasuredPart& part, const std::string& to);

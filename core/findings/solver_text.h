@@ -14,7 +14,7 @@ std::string outcomeText(const SolverRun& run);
 /// The same from a report alone.
 std::string outcomeText(const ConvergenceReport& report);
 
-/// "40 of 54 converged, 3 more by the recurrent residual only", of those that are no inner solves.
+/// "40 of 54 converged, 3 more by the recurrent residual only", of those that are not inner solves.
 std::string convergedText(const std::vector<SolverRun>& runs);
 
 /// How far places hold: no run was repeated, so times have no spread; empty where runs are counted.

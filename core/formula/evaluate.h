@@ -24,14 +24,14 @@ struct Evaluation {
 /// How a tool computes a formula where Papilio does not compute it so.
 struct Arithmetic {
     bool hasInfinity = false;  ///< a division by 0 goes on with infinity or NaN
-    /// Lua: what is compared is true or false, which is no number, and every number is true.
+    /// Lua: a comparison is true or false, which is not a number, and every number is true.
     bool hasTruth = false;
     /// AMD: which names have several instances. The operands of an operation are swapped where the
     /// right one has and the left one has not; null: they never are.
     bool (*hasInstances)(std::string_view name) = nullptr;
 };
 
-/// Evaluates in double, left to right as the tree stands.
+/// Evaluates in double, in the order of the tree, from left to right.
 Evaluation evaluate(const Expression& expression,
                     const Lookup& lookup,
                     const Arithmetic& arithmetic = {});

@@ -27,7 +27,7 @@ struct FormulaToken {
     std::size_t column = 1;  ///< 1-based, in characters
 };
 
-/// The words of somebody's formulas; numbers, signs and the order of operations are those of all.
+/// The words of a tool's formulas; numbers, signs and the order of operations are common to all.
 struct FormulaWords {
     std::string_view inNames = {};  ///< signs in names besides letters, digits and _
     /// A \ takes any sign into a name, and a name may begin with any of its signs.
@@ -91,7 +91,7 @@ std::size_t plainNameLength(std::string_view text);
  * A name is any PAPI or perf event name: a letter or _, then letters, digits and _ . : = ?, also -
  * where it joins letters without blanks after "::" (perf::PAGE-FAULTS), and # before a letter for a
  * property of the machine (#smt_on); anything else in backticks, a backtick in it twice. As names
- * may contain =, a blank stands before ==. `min`, `max` and `d_ratio` are names where no
+ * may contain =, a blank is needed before ==. `min`, `max` and `d_ratio` are names where no
  * parenthesis follows; `if`, `else`, `and` and `or` never are.
  * A formula more than 1000 levels deep is rejected.
  * @return Malformed, naming the column (1-based) and what was expected there; NotFinite where a

@@ -23,7 +23,7 @@ Unit operator/(const Unit& left, const Unit& right);
 
 /// Words with / or "per" (which binds less: "W per GB/s" is W/(GB/s)), * or ·, ^ and a whole
 /// number.
-/// @return nothing for an empty text, which says nothing, and for what is no such unit
+/// @return nothing for an empty text and for what is not such a unit
 std::optional<Unit> parseUnit(std::string_view text);
 /// "cycle/instruction"; "1" for a pure number.
 std::string toString(const Unit& unit);

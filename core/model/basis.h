@@ -56,12 +56,12 @@ BasisQuality basisQuality(const Basis& basis);
 ///         Rank deficiency is the analysis' concern: basisQuality().
 Result<void> checkBasis(const Basis& basis, std::size_t kernels);
 
-/// One expectation "Constant" that is 1 in every kernel: stands in where nothing is known of the
-/// kernels, so that the data can be shown and a basis be entered.
+/// One expectation "Constant" that is 1 in every kernel: for kernels of which nothing is known, so
+/// that the data can be shown and a basis be entered.
 Basis placeholderBasis(std::size_t kernels);
 
-/// Whether a basis is such a stand-in. Nothing can be said of metrics with it: a constant is what
-/// any event counts that does not depend on the kernel.
+/// Whether a basis is such a placeholder. It defines no metric: any event whose counts do not
+/// depend on the kernel is a constant.
 bool isPlaceholder(const Basis& basis);
 inline bool isPlaceholder(const std::shared_ptr<const Basis>& basis)
 {
@@ -125,7 +125,7 @@ inline constexpr std::string_view kernelBasisWord = "kernels";
  * expectation, an event is represented by the counts that were measured of it, and a signature is
  * what a metric should count in each kernel.
  *
- * A kernel whose name ends with "?" becomes "NAME? count", because it is no nuisance.
+ * A kernel whose name ends with "?" becomes "NAME? count", because it is not a nuisance.
  *
  * @return InvalidArgument for more than 1000 kernels: a basis has K x K numbers
  */

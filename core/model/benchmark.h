@@ -73,8 +73,8 @@ struct Benchmark {
     std::shared_ptr<const Basis> basis;
     std::shared_ptr<const Signatures> signatures;
     Parameters parameters;
-    /// Dataset::eventIds of the events that the analysis leaves out because somebody said so; each
-    /// once, ascending. Ids that the data lack stay: another import may bring them back.
+    /// Dataset::eventIds of the events that the user excluded from the analysis; each once,
+    /// ascending. Ids that the data lack stay: another import may bring them back.
     std::vector<std::string> excluded = {};
     /// E, of an adaptive measurement, which leaves cells out on purpose; empty: none were.
     std::vector<EventReach> reach = {};
@@ -104,7 +104,7 @@ struct ThresholdOption {
     std::optional<double> Thresholds::*given;
     double Parameters::*value;
     const char* help;
-    const char* type;   ///< what stands for the number in the help: "T"
+    const char* type;   ///< placeholder of the number in the help: "T"
     const char* range;  ///< "a number of at least 0": what holds() takes, of finite numbers
     bool (*holds)(double value);
 };

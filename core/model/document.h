@@ -64,7 +64,7 @@ struct Document {
     std::vector<std::shared_ptr<const DefinitionSet>> definitions = {};
     /// What is known of the events of all parts; null: nothing.
     std::shared_ptr<const EventDescriptions> descriptions = {};
-    /// What somebody wrote on it; null: nothing.
+    /// The user's notes on it; null: none.
     std::shared_ptr<const StudyNotes> notes = {};
     /// States of the analysis under a name, the oldest first (core/edit/snapshot_edits.h).
     std::vector<std::shared_ptr<const Snapshot>> snapshots = {};

@@ -43,7 +43,7 @@ struct ModifiedEvent {
  * none of them twice but p, which may be there three times. Capitals alone are one only behind a
  * name that perf writes (with a small letter or a dot): libpfm has unit masks S, DS and GP.
  *
- * libpfm (attributes of any PMU that are no unit masks): words KEY=VALUE or a flag, as many as
+ * libpfm (attributes of any PMU that are not unit masks): words KEY=VALUE or a flag, as many as
  * there are, each behind a colon. The qualifiers of PAPI's components are written so, too.
  *
  * A name that has no event before its modifiers has none.
@@ -131,7 +131,7 @@ private:
     EventEquivalents equivalents_;
 };
 
-/// A name that somebody gave for an event, and that is none, or not only one.
+/// A given name that matches no event, or several.
 struct UnknownEvent {
     std::string name;
     std::vector<std::string> similar;  ///< ids of events that may have been meant

@@ -15,19 +15,19 @@
 
 namespace papilio::core {
 
-/// How a run ended, as the solver's log, its library or the process says: what is said is the
-/// verdict (docs/developer/methods.md, 5); where nothing is, the values are judged.
+/// How a run ended, by the solver's log, its library or its process: that is the verdict
+/// (docs/developer/methods.md, 5). Where they do not say, the values are judged.
 struct RunEnd {
     enum class Kind {
         Unsaid,
         Converged,         ///< its own test was passed
-        Stopped,           ///< it made the iterations that it was told to make, without a test
+        Stopped,           ///< after the number of iterations that was set, without a test
         NotConverged,      ///< its own test was not passed, as at a limit of iterations
         FalseConvergence,  ///< its recurrence passed the test, its true residual did not
         Diverged,
         Failed,        ///< it broke down; or its process ended with `status`
         Crashed,       ///< `signal` ended its process
-        StoppedByUser  ///< somebody, or a rule that somebody gave, ended its process
+        StoppedByUser  ///< the user, or a stop rule of the user, ended its process
     };
     Kind kind = Kind::Unsaid;
     std::string word;    ///< as printed, "CONVERGED_RTOL_NORMAL_EQUATIONS"; may be empty

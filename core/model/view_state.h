@@ -49,7 +49,7 @@ private:
 };
 
 /// Whether a page or the window reads this key of a ViewState, such as "recorders/tolerance".
-/// @return InvalidArgument for one that nobody reads, with the keys of its page; else with the
+/// @return InvalidArgument for a key that is never read, with the keys of its page, or with the
 /// pages
 Result<void> checkViewKey(std::string_view key);
 
@@ -63,7 +63,7 @@ struct PlacedNote {
     bool operator==(const PlacedNote&) const = default;
 };
 
-/// What somebody wrote on a study. No result depends on it; it is saved, undone, reported and
+/// The user's notes on a study. No result depends on it; it is saved, undone, reported and
 /// searched with the study.
 struct StudyNotes {
     std::string text;

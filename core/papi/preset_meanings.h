@@ -43,7 +43,7 @@ Result<Eigen::VectorXd> meaningVector(std::string_view formula, const Basis& bas
 
 /// The rows of a table with two columns.
 using NamePairs = std::vector<std::pair<std::string, std::string>>;
-/// @param header  "name,equivalent": the first line that is no comment
+/// @param header  "name,equivalent": the first line that is not a comment
 /// @return Malformed naming the line
 Result<NamePairs> readNamePairs(std::string_view text, std::string_view header);
 
@@ -61,7 +61,7 @@ public:
     /// @param names  that libpfm4 takes: events with each of their unit masks, and alone; with or
     /// without the PMU before them
     KnownEvents(std::string pmu, const std::vector<std::string>& names);
-    /// Of a PMU whose names nobody could list. @param why  a sentence
+    /// Of a PMU whose names could not be listed. @param why  a sentence
     static KnownEvents unchecked(std::string why);
 
     /// "clx"

@@ -59,7 +59,7 @@ struct Preset {
     bool isUserEvent = false;  ///< EVENT rather than PRESET; the same to PAPI
     std::size_t line = 0;      ///< 1-based; 0: not from a file
 
-    /// Equal in everything but the line it stood in.
+    /// Equal in everything but `line`.
     [[nodiscard]] bool sameAs(const Preset& other) const;
 };
 
@@ -123,7 +123,7 @@ Result<PmuPresets> presetsFor(const PresetFile& file, std::string_view pmu);
 /// All names of PMUs, in the order of the file.
 std::vector<std::string> pmuNames(const PresetFile& file);
 
-/// Stands for the highest clock rate in Hz in formulas (# in PAPI's).
+/// The name of the highest clock rate in Hz in formulas (# in PAPI's).
 inline constexpr std::string_view maximumHz = "#";
 
 /**

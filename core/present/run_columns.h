@@ -40,7 +40,7 @@ struct SpreadRecorder {
     Distribution spread;
 };
 
-/// How many values were recorded, with those that are no numbers and were not kept, as the :CNT of
+/// How many values were recorded, with those that are not numbers and were not kept, as the :CNT of
 /// PAPI has it.
 std::size_t recordedCount(const Recorder& recorder);
 

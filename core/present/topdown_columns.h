@@ -28,7 +28,7 @@ Columns<std::optional<std::size_t>> nodeColumns(const TopDownResult& result, std
 /// A node of all runs, or a row outside the tree.
 struct TopDownRow {
     std::optional<std::size_t> node;
-    std::size_t complementary = 0;  ///< where it is no node
+    std::size_t complementary = 0;  ///< where there is no node
 };
 /// The rows outside the tree, then the nodes, each before its own children.
 std::vector<TopDownRow> topDownRows(const TopDownModel& model);

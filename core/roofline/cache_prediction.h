@@ -38,7 +38,7 @@ MissPrediction predictMisses(const std::vector<std::int64_t>& bins,
                              std::int64_t cold,
                              double lines);
 
-/// The cache whose misses are asked for; somebody says which one it is.
+/// The cache whose misses are predicted.
 struct CacheChoice {
     CacheUse use = CacheUse::Shared;
     double lines = 0;         ///< capacity >= 0

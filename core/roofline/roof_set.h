@@ -170,7 +170,7 @@ constexpr double onTheRoof = 90;
  * The roof directly above the point: the lowest of all roofs, at its intensity, whose best
  * repetition the point does not exceed (paper 4, section 2.1.3). Threads are not looked at.
  *
- * Above every roof (of its level), the highest one stands as `boundBy`, and the percentage is
+ * Above every roof (of its level), `boundBy` is the highest one, and the percentage is
  * beyond 100.
  */
 Placement place(const RooflinePoint& point, const RoofSet& roofs);

@@ -86,7 +86,7 @@ struct TopDownTrends {
 
 /// Runs that are looked at, evenly spaced, where there are more.
 inline constexpr std::size_t trendRuns = 200;
-/// A change of a share that is said.
+/// The smallest change of a share that is reported.
 inline constexpr double leastTrend = 0.05;
 /// Kendall's tau from which a change counts as one direction.
 inline constexpr double leastTau = 0.8;

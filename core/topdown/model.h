@@ -35,7 +35,7 @@ struct TopDownParameter {
     double value = 0;
     std::string unit;
     std::string description;
-    bool isConstant = false;  ///< nobody chooses another value
+    bool isConstant = false;  ///< it cannot be set to another value
 };
 
 /// An event to count, under the name PAPI knows it by.

@@ -79,8 +79,8 @@ enum class Convergence {
     NotConverging,  ///< the residual falls too slowly to arrive, or lies above where it began
     Erratic,        ///< it swings over more than a decade without getting ahead
     Diverged,       ///< beyond 10 r0 without coming back, or no longer a number
-    // Only where somebody says it (RunEnd):
-    Stopped,           ///< after the iterations that it was told to make; it made no test
+    // Only from RunEnd:
+    Stopped,           ///< after the number of iterations that was set; it made no test
     FalseConvergence,  ///< its recurrence arrived, its true residual did not
     Crashed,
     Failed,  ///< it broke down, or its process ended with a status
@@ -114,7 +114,7 @@ struct ConvergenceOptions {
     bool absolute = false;
     std::optional<double> reference = {};  ///< what it is relative to instead of the first value
     bool isOwn = false;                    ///< the run itself says this tolerance
-    RunEnd end = {};                       ///< what is said of the end
+    RunEnd end = {};                       ///< what its log or process says of the end
 };
 
 /// What a residual history says.
@@ -148,14 +148,14 @@ struct ConvergenceReport {
  * above 1e4 r0; or that tenth is above 10 r0 and the second half does not fall. The forecast is
  * made from the last quarter and the last half of the history, whole restart periods where there
  * are restarts; what has one is unfinished, nothing else has one. NaN, infinite, negative and zero
- * values are counted as findings and left out of the logarithms; an empty or constant history is no
- * error.
+ * values are counted as findings and left out of the logarithms; an empty or constant history is
+ * not an error.
  */
 ConvergenceReport analyzeConvergence(std::span<const double> residuals,
                                      const ConvergenceOptions& options = {});
 
 /**
- * The verdict on a run: what is said of its end, else what its values suggest
+ * The verdict on a run: what its log or process says of its end, else what its values suggest
  * (docs/developer/methods.md, 5). A solver that says only that it did not converge is judged by its
  * values, but is unfinished where they reached the tolerance, which is not its own, or say nothing.
  * What ended the process counts where the solver had not reached its own tolerance; a stop, where
@@ -178,16 +178,16 @@ struct Restarts {
 };
 
 /**
- * Restarts of a solver, as GMRES(m) makes them every m iterations: the period is right, or nothing
- * is said. Two signs are looked for.
+ * Restarts of a solver, as GMRES(m) makes them every m iterations: the period is right, or there is
+ * no result. Two signs are looked for.
  *
  * The pattern: between its restarts GMRES never rises, and one cycle resembles the one before, or,
  * for symmetric matrices, the second before (Baker, Jessup, Manteuffel, "A technique for
  * accelerating the convergence of restarted GMRES", SIAM J. Matrix Anal. Appl. 26, 2005). The
  * second differences of log10 r, scaled by those around, correlate with themselves at a distance P.
  * The period is P / 2 or P, whichever is where the history slows down most for the first time:
- * abruptly, more than anywhere before, and again in the second or third restart. Where both may be
- * meant nothing is said.
+ * abruptly, more than anywhere before, and again in the second or third restart. Where both are
+ * possible there is no result.
  *
  * Jumps: log10 r rises in every restart. The second differences that stand out (10 times what the
  * smallest third around reaches) are folded by every period from 5 to a third of the history; a

@@ -91,8 +91,8 @@ enum class TraceRole {
  * The role a recorder says, or what its name, type and values suggest: "residual" or "norm" with
  * "true" or "implicit" in a name of floating type, "spmv" in a name; a series of whole numbers is a
  * distribution. A floating series that says nothing is a residual where it is positive and its
- * neighbors resemble each other (correlation of log10 above 0.5), else a distribution. What is no
- * series is never a residual: a counter that was sampled has no iterations.
+ * neighbors resemble each other (correlation of log10 above 0.5), else a distribution. What is not
+ * a series is never a residual: a counter that was sampled has no iterations.
  */
 TraceRole traceRole(const Recorder& recorder);
 

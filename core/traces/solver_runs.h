@@ -132,7 +132,7 @@ struct Cause {
         NotSymmetric,
         /// It restarts every `period` iterations and falls behind (`solvers` converged)
         RestartTooShort,
-        /// Its recurrent residual went on falling while the true one stood still
+        /// Its recurrent residual went on falling while the true one stayed the same
         ResidualDrift,
         /// The same method converged without a preconditioner (`solvers`)
         PreconditionerHarms

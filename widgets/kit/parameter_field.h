@@ -6,7 +6,7 @@ namespace papilio::widgets {
 
 /**
  * A number in a field: shows "10⁻¹⁰", and "1e-10" while it has the focus; accepts both, "1/2000"
- * and "5 %", says why a text is no value, Escape restores.
+ * and "5 %", says why a text is not a value, Escape restores.
  *
  * Enter or leaving the field commits a valid text; Up and Down go to the next of ten round numbers
  * a decade (percent: a point).
@@ -25,7 +25,7 @@ public:
     void setValue(double value);
     [[nodiscard]] double value() const { return value_; }
     [[nodiscard]] bool isValid() const { return reason_.isEmpty(); }
-    /// Why the text is no value; empty when it is one.
+    /// Why the text is not a value; empty when it is one.
     [[nodiscard]] QString reason() const { return reason_; }
 
 signals:

@@ -55,7 +55,7 @@ QStringList expectationNames(const core::Basis& basis);
 /// The names of its rows.
 QStringList kernelNames(const core::Dataset& dataset);
 
-/// What was typed into a cell but is no value; the document keeps the last one that was.
+/// What was typed into a cell but is not a value; the document keeps the last one that was.
 struct CellDraft {
     QString row;     ///< what the row is called
     QString column;  ///< what the column is called; empty: the row's name
@@ -121,9 +121,9 @@ private:
 /**
  * An editable table of the active benchmark with the expectations as columns under headings.
  *
- * What is typed but is no value stays in its cell as a draft with a reason, and the document keeps
- * the last valid value. Every edit is one undo step of the workspace; the model shows what the
- * workspace says.
+ * What is typed but is not a value stays in its cell as a draft with a reason, and the document
+ * keeps the last valid value. Every edit is one undo step of the workspace; the model shows what
+ * the workspace says.
  */
 class EditModel : public QAbstractTableModel {
     Q_OBJECT

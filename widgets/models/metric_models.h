@@ -77,7 +77,7 @@ public:
     /// Null where nothing is shown.
     [[nodiscard]] const core::MetricFit* fit() const { return fit_; }
     [[nodiscard]] std::uint32_t eventAt(int row) const { return this->row(row).event; }
-    /// -1 where it is no term
+    /// -1 where it is not a term
     [[nodiscard]] int rowOf(std::uint32_t event) const { return find(event, &MetricTerm::event); }
 
 private:

@@ -39,7 +39,7 @@ public:
     void setCurves(NoiseCurve first, NoiseCurve second);
     [[nodiscard]] const NoiseCurve& curve(std::size_t side = 0) const { return curves_[side]; }
 
-    /// Shows the threshold of a single curve; emits nothing. At 0 the line stands between the zeros
+    /// Shows the threshold of a single curve; emits nothing. At 0 the line is between the zeros
     /// and the smallest decade.
     void setTau(double tau);
     [[nodiscard]] double tau() const { return curves_[0].tau; }

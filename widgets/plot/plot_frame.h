@@ -44,7 +44,7 @@ struct PlotData {
     [[nodiscard]] QString text(QChar separator) const;
 };
 
-/// A note that somebody wrote at a place of a plot.
+/// The user's note at a place of a plot.
 struct PlotNote {
     QPointF at;  ///< coordinates
     QString text;
@@ -185,7 +185,7 @@ protected:
     [[nodiscard]] virtual PlotPoint neighbor(int /*across*/, int /*down*/) const { return {}; }
     /// The left button was pressed and released at one place, and dragged no line.
     virtual void clicked(const QMouseEvent& event);
-    /// Whether a press at a pixel is no pan.
+    /// Whether a press at a pixel does not pan.
     [[nodiscard]] virtual bool isButton(QPointF /*pixel*/) const { return false; }
     virtual void resized() {}
     /// Before each drawing: what a low plot leaves out.
@@ -195,7 +195,7 @@ protected:
     /// one.
     struct DragLine {
         double value = 0;
-        double zero = 0;     ///< where 0 is drawn; 0: it is no value of the line
+        double zero = 0;     ///< where 0 is drawn; 0: it is not a value of the line
         bool snaps = false;  ///< the mouse drags it from 1 to 2, 5 and 10
     };
     [[nodiscard]] virtual std::optional<DragLine> dragLine() const { return {}; }

@@ -28,7 +28,7 @@ enum class Change : unsigned {
     Opened = 1U << 18U,     ///< the document was exchanged: forget the old one's view, read the new
                             ///< one's (Workspace::view())
     Review = 1U << 19U,     ///< what supports the definitions (Workspace::review())
-    Notes = 1U << 20U,      ///< what somebody wrote on the study
+    Notes = 1U << 20U,      ///< the user's notes on the study
     Snapshots = 1U << 21U,  ///< states of the analysis under a name
     Everything = (1U << 22U) - 1U,
 };

@@ -17,7 +17,7 @@ namespace papilio::widgets {
 
 class Workspace;
 
-/// What papilio-collect is to measure, and what becomes of the result.
+/// What papilio-collect is to measure, and what is done with the result.
 struct CollectionRequest {
     /// After `papilio-collect`, without machine, output and progress: "roofline", "--threads", …
     QStringList arguments;

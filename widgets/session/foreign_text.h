@@ -5,7 +5,7 @@
 
 namespace papilio::widgets {
 
-// Names and titles come out of files that somebody else may have made.
+// Names and titles may come out of files of other users.
 
 /// A word for the shell, in quotes where it needs them. Control characters are written as escapes:
 /// raw they would end a terminal's bracketed paste and edit the line that is pasted into.

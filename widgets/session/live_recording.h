@@ -43,7 +43,7 @@ public:
 
     /// Starts the program behind "--" of the arguments ("recorders", …) under the collector.
     void start(const CollectionRequest& request);
-    /// Only waits for a collector that somebody else starts with --live; for tests.
+    /// Only waits for a collector that is started with --live elsewhere; for tests.
     /// @return the path of the socket; empty where it cannot be made
     QString listen();
     /// Follows a log that grows, until stop(). @param format  as core::LogFollower takes it
@@ -71,7 +71,7 @@ signals:
                   const papilio::widgets::CollectionRequest& request);
     /// Something about a log that people should know: it was truncated, rotated.
     void noted(const QString& sentence);
-    /// What is said of a run on another machine: the connection is lost, it is stopped.
+    /// A message about a run on another machine: the connection is lost, it is stopped.
     void notice(const QString& sentence);
     /// The run is over, and the study has what it left. @param recorders  how many
     /// @param sentence  why it failed, or empty

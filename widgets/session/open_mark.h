@@ -27,7 +27,7 @@ public:
     OpenMark& operator=(OpenMark&& other) noexcept;
     ~OpenMark() { release(); }
 
-    /// Who has it open already, for people ("process 4711 on host"); empty: nobody else.
+    /// Who has it open already, for people ("process 4711 on host"); empty: no other.
     [[nodiscard]] QString holder() const { return holder_; }
 
     /// $XDG_RUNTIME_DIR/papilio/open, else $XDG_STATE_HOME/papilio/open, else below ~/.local/state.

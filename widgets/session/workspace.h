@@ -103,7 +103,7 @@ public:
     /// @param text  what Undo says, e.g. "All Ops, D_512 = 8"
     void edit(const QString& text, const std::function<void(core::Document&)>& change);
     /// An edit of the active benchmark; none where it stays as it is.
-    /// @param text  empty: what becomes of each threshold, "τ 10⁻¹⁰ → 10⁻⁴"
+    /// @param text  empty: the change of each threshold, "τ 10⁻¹⁰ → 10⁻⁴"
     void editActive(const QString& text, const std::function<void(core::Benchmark&)>& change);
 
     void setTau(double tau)
@@ -172,7 +172,7 @@ public:
     LiveRecording& recording() { return *recording_; }
 
 signals:
-    /// The open study is about to be closed or exchanged for another; it still stands.
+    /// The open study is about to be closed or exchanged for another; it is still there.
     void leaving();
     void changed(papilio::widgets::Changes changes);
 

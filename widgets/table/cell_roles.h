@@ -24,7 +24,7 @@ enum CellRole {
     CoefficientRole,  ///< Coefficient
     MutedRole,        ///< bool: secondary text
     ColumnIdRole,     ///< of the header, QString: names the column in every language and version
-    InvalidRole,      ///< QString: why the cell's text is no value; the cell is marked
+    InvalidRole,      ///< QString: why the cell's text is not a value; the cell is marked
 };
 
 /// A column by its id, as core and settings name it, or by its place where a model has no ids.

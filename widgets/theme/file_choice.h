@@ -29,7 +29,7 @@ bool hasSettings();
 /// The files and folders that are dropped, or pasted.
 QStringList localPaths(const QMimeData& data);
 
-/// Whether it can be written to and is no folder of the installation: its files go with the next
+/// Whether it can be written to and is not a folder of the installation: its files go with the next
 /// version.
 bool isOwnFolder(const QString& folder);
 

@@ -52,8 +52,8 @@ public:
     /// What gets the keys when the page is shown; null: the page leaves it to the window.
     [[nodiscard]] QWidget* keyTarget() const { return keyTarget_; }
 
-    /// Selects what the page shows under that name: somebody has looked for it, or another page
-    /// links to it.
+    /// Selects what the page shows under that name: the user has searched for it, or another
+    /// page links to it.
     virtual void reveal(const QString& /*name*/) {}
 
     /// Whether what the page shows besides the study is there, or it is known where it is.

@@ -41,7 +41,7 @@ public:
     /// A window that ends properly leaves nothing.
     ~Recovery() override;
 
-    /// How long after an edit the study is written, in milliseconds; 5 s unless told.
+    /// How long after an edit the study is written, in milliseconds; 5 s unless set.
     void setDelay(int milliseconds) { timer_.setInterval(milliseconds); }
 
     /// Asked at each writing for the stamp of the study's own file, as it was read or saved.

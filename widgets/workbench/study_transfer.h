@@ -83,7 +83,7 @@ private:
         QString path;
         std::optional<core::FileStamp> stamp;
     };
-    /// What becomes of what is read.
+    /// What is done with what is read.
     struct Asked {
         QString path =
             {};  ///< its file, for messages; of a study that is opened: its own from then on

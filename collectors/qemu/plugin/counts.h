@@ -60,8 +60,8 @@
 
 /* FP_SHORT_F32: operations that instructions on half a vector of 128 bits do less than a whole one.
  * The last five are those of whole programs: STARTED is 1 where a process began under qemu,
- * EXECUTED and NOT_EXECUTED are the programs that a process wanted to become, and those that it
- * could not. */
+ * EXECUTED and NOT_EXECUTED are the programs that a process executed, and those that it could
+ * not. */
 enum papilio_count {
 #define PAPILIO_ENUMERATOR(name) PAPILIO_##name,
     PAPILIO_QEMU_COUNTS(PAPILIO_ENUMERATOR)

@@ -38,7 +38,7 @@ struct Event {
 
 // stream.cpp: the shared memory of this process.
 
-/// Maps a stream if there is none, also in a forked child; false where nobody collects.
+/// Maps a stream if there is none, also in a forked child; false where there is no collector.
 bool openStream();
 /// The stream of this very process; null before openStream() and in a forked child.
 StreamMemory* stream();
@@ -118,7 +118,7 @@ void resetLibsdeLock();  ///< in a forked child: its holder may not exist any mo
 template<typename Function, typename... Arguments>
 auto whileNobodyReads(Function function, Arguments... arguments)
 {
-    // Also gives a forked child a lock of its own. Where there is no stream nobody reads.
+    // Also gives a forked child a lock of its own. Without a stream there is no reader.
     if (!openStream()) {
         return function(arguments...);
     }

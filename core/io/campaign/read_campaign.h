@@ -14,7 +14,7 @@ namespace papilio::core {
  * The studies (.h5, .hdf5) that these files and folders hold, folders within folders too, each
  * once, at most ten thousand; read in parallel.
  *
- * Nothing is said of what is no study; a damaged study is in `unread`. Without studies the campaign
+ * What is not a study is ignored; a damaged study is in `unread`. Without studies the campaign
  * is empty. Less than everything where `stop` asked for it.
  *
  * @return NotFound for a path that is not there

@@ -26,7 +26,7 @@ struct AuditFile {
     [[nodiscard]] const PresetFile* presets() const { return std::get_if<PresetFile>(&content); }
 };
 
-/// What somebody asked to be audited.
+/// What is to be audited.
 struct AuditFiles {
     std::vector<AuditFile> files;
     std::vector<std::string> leftOut = {};  ///< of folders: files that hold no definitions

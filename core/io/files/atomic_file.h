@@ -35,8 +35,8 @@ FileStamp fileStamp(const struct stat& status);
  *
  * What is not committed is removed; an existing PATH is untouched until then. The part is locked
  * (flock) while its writer lives: a second writer of the same PATH waits a while, and a part whose
- * writer was killed is removed. A part that somebody planted (a link, another user's file) is never
- * written through.
+ * writer was killed is removed. A part that is a link or another user's file is never written
+ * through.
  */
 class AtomicFile {
 public:

@@ -41,7 +41,7 @@ private:
 Result<std::string> readSmallFile(const std::filesystem::path& path);
 
 /// The first bytes of a plain file, a byte order mark included; a file that gives its size as 0 is
-/// empty, also in /proc, where some files wait for somebody to write. Never waits.
+/// empty, also in /proc, where some files wait for a writer. Never waits.
 /// @return NotFound, or Unreadable for what cannot be read, directories, devices and pipes
 Result<std::string> fileHead(const std::filesystem::path& path, std::size_t bytes);
 

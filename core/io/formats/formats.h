@@ -4,7 +4,7 @@
 
 namespace papilio::core {
 
-// The formats that code reads; what each takes and gives is said beside its definition.
+// The formats that code reads; what each takes and gives is in the comment of its definition.
 FileFormat caliperFormat();
 FileFormat catFormat();
 FileFormat csvFormat();

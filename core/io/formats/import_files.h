@@ -45,7 +45,7 @@ enum class FileContent { Utf8, AnyBytes };
 /**
  * Opens one file after the other, checks that it is UTF-8 and hands it to `parse`; reports progress
  * and stops where asked.
- * @throws what FileText::open() says or `parse` throws; Malformed for what is no text; Cancelled
+ * @throws what FileText::open() says or `parse` throws; Malformed for what is not text; Cancelled
  */
 void forEachFile(const std::vector<std::filesystem::path>& paths,
                  const std::stop_token& stop,
@@ -81,7 +81,7 @@ struct FolderEntries {
     std::vector<std::filesystem::path> files;
     std::vector<std::filesystem::path> folders;
 };
-/// @return Unreadable, also for what is no folder
+/// @return Unreadable, also for what is not a folder
 Result<FolderEntries> entriesOf(const std::filesystem::path& folder);
 
 /// A document of a table, and of the machine where one has an id.

@@ -53,15 +53,15 @@ std::optional<TimeStamp> timeStamp(std::string_view text);
  */
 class SampleTimes {
 public:
-    /// @param areSince1970  whole numbers are s, ms, us or ns since 1970, told by their size; times
+    /// @param areSince1970  whole numbers are s, ms, us or ns since 1970, by their size; times
     /// without a date are none
     explicit SampleTimes(bool areOrdered = true, bool areSince1970 = false)
         : areOrdered_(areOrdered),
           areSince1970_(areSince1970)
     {}
 
-    /// Nanoseconds since the time that was read first; nothing for what is no time, or before the
-    /// previous one if they come in order.
+    /// Nanoseconds since the time that was read first; nothing for what is not a time, or before
+    /// the previous one if they come in order.
     std::optional<std::int64_t> take(std::string_view text);
     /// The earliest time in ISO 8601, as if its zone were UTC; empty where it has no date with a
     /// year.

@@ -75,8 +75,8 @@ public:
     }
 
     /// The same into a vector, which gets as many numbers. Many numbers that lie in one piece of
-    /// the file, as they are in memory, stay there where the system promises that nobody changes
-    /// them (FileMapping).
+    /// the file, as they are in memory, stay there where the system promises that they do not
+    /// change (FileMapping).
     template<typename Numbers>
     void readInto(Numbers& numbers, const Between& between = {}) const
     {
@@ -153,13 +153,13 @@ namespace papilio::core::hdf5 {
 // Attributes of an object: scalars, as text or as a number. `where` names the object in messages:
 // "FILE: PATH". What would act on a terminal is escaped.
 
-/// Nothing where it is absent. Throws a Refusal where it is no text.
+/// Nothing where it is absent. Throws a Refusal where it is not text.
 std::optional<std::string> textAttribute(Id object,
                                          const std::string& name,
                                          const std::string& where,
                                          ReadingBudget& budget);
 
-/// Nothing where it is absent. Throws a Refusal where it is no number.
+/// Nothing where it is absent. Throws a Refusal where it is not a number.
 std::optional<double> numberAttribute(Id object, const std::string& name, const std::string& where);
 
 /// All of a group as text, numbers written out, in the order of creation where the file knows it.

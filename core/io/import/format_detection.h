@@ -27,8 +27,8 @@ struct ImportSources {
 };
 
 /**
- * Groups paths by their format: that of the options, or what each looks like. A folder that is no
- * whole of its own (output of the toolkit, profiles of TAU) stands for the files in it.
+ * Groups paths by their format: that of the options, or what each looks like. The
+ * files in a folder replace it, unless it is one whole (output of the toolkit, profiles of TAU).
  *
  * @return as above; Unsupported where no file of a folder is in a known format, and where what is
  * there is in no format whatever the options say: compressed, UTF-16, columns of a known table
@@ -40,12 +40,12 @@ Result<ImportSources> sourcesOf(const std::vector<std::filesystem::path>& paths,
 /// Whether a file reads like a table, of whatever format.
 bool isTable(const std::filesystem::path& path);
 
-/// Whether all of `paths` are tables whose columns nobody knows: ImportOptions::columns says what
-/// they hold.
+/// Whether all of `paths` are tables of unknown columns: ImportOptions::columns says what they
+/// hold.
 bool areUnknownTables(const std::vector<std::filesystem::path>& paths);
 
-/// The beginning of a file without lines that may be cut off. @return Unsupported for what is no
-/// text
+/// The beginning of a file without lines that may be cut off. @return Unsupported for what is
+/// not text
 Result<std::string> tableHead(const std::filesystem::path& path);
 
 }  // namespace papilio::core

@@ -21,7 +21,7 @@ struct PlausibleCounts {
     const double* values = nullptr;  ///< events x places; NaN: not known
     std::vector<double> own = {};    ///< what `values` points to, where it had to be made
     std::function<std::string(std::size_t place)> placeName;
-    /// Of each event: so many are a second of a processor; 0: it is no such time
+    /// Of each event: so many are a second of a processor; 0: it is not such a time
     std::vector<double> perSecond;
     std::vector<double> wallPerSecond = {};  ///< the same of the time that passed; empty: none
     std::vector<double> bytes = {};          ///< moved by 1 of each event; 0, empty: not known

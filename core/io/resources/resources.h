@@ -97,10 +97,11 @@ std::vector<std::shared_ptr<const Content>> knownDataFiles(
 }
 
 /// Under which key each word stands in the lists of resources/words/NAME.json.
+/// The key of each word in the lists of resources/words/NAME.json.
 std::map<std::string, std::string, std::less<>> wordLists(const std::string& name);
 
 /// Writes userFolder(UserFolder::Data, folder)/NAME.json, which replaces what is there.
-/// @return its path; InvalidArgument for a name that is none of a file; Unreadable where it cannot
+/// @return its path; InvalidArgument for a name that a file cannot have; Unreadable where it cannot
 /// be written
 Result<std::filesystem::path> saveDataFile(std::string_view folder,
                                            const std::string& name,

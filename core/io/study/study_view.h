@@ -14,8 +14,8 @@ std::string notesToJson(const StudyNotes& notes);
 inline constexpr const char* lostNotes =
     "The notes of this file are damaged and could not be read.";
 
-/// The notes of such an object. What is not as expected is left out: nobody loses a study for a
-/// note.
+/// The notes of such an object. What is not as expected is left out, so that a damaged note
+/// does not cost the study.
 StudyNotes notesFromJson(std::string_view json);
 
 /**

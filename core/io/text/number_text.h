@@ -21,7 +21,7 @@ NumberText readNumber(std::string_view text, double& value);
 /// ends, or null where the number takes the careful way.
 const char* readDecimal(const char* at, const char* end, double& value);
 
-/// "expected a number, found "1,5"; …": and how to fix it where that can be told from the cell: a
+/// "expected a number, found "1,5"; …": and how to fix it where the cell shows that: a
 /// decimal comma, or a word for what was not counted.
 std::string numberExpected(std::string_view cell);
 
@@ -44,7 +44,7 @@ public:
         return hasSeenComma_ || (isCommaDecimal_ && !hasSeenPoint_);
     }
 
-    /// As readNumber(); NotANumber where digits between separators are no groups ("1,5,3").
+    /// As readNumber(); NotANumber where digits between separators are not groups ("1,5,3").
     NumberText read(std::string_view cell, double& value) const;
 
 private:

@@ -55,7 +55,7 @@ public:
 private:
     QWidget* newThresholds();
     void readTrial();
-    /// Analyzes with the wanted thresholds, or goes back to each study's own.
+    /// Analyzes with the entered thresholds, or goes back to each study's own.
     void tryThresholds();
     void want(core::Parameters thresholds);
     void show(bool keepView = false);

@@ -27,7 +27,7 @@ public:
     explicit EventDetailPane(QWidget* parent = nullptr);
 
     void showFacts(const core::EventFacts& facts, std::optional<std::uint32_t> event);
-    /// What somebody wrote on the event.
+    /// The user's note on the event.
     void showNote(const QString& note);
     /// Whether everything is shown that is known of the event.
     [[nodiscard]] bool isSettled() const { return !job_.isRunning(); }

@@ -22,7 +22,7 @@ struct CountSource {
     QStringList runs = {};  ///< what is chosen beneath it
     QString runWord = {};   ///< "Run", "Kernel"
     bool isSimulated = false;
-    /// Where the numbers come from if nobody measured them ("Constructed: …"); else empty.
+    /// Where the numbers come from if they were not measured ("Constructed: …"); else empty.
     QString origin = {};
     std::shared_ptr<const core::CounterTable> counters = {};
     std::shared_ptr<const core::Benchmark> benchmark = {};

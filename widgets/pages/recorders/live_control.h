@@ -33,7 +33,7 @@ public:
 
     /// @param said  "Iteration 317, 1.92 s" while a program runs
     void setRunning(bool isRunning, bool isStopping, const QString& program, const QString& said);
-    /// What was said of a run, where none is going on, belongs to another study.
+    /// Shows the sentence of the beginning again, instead of one on a run.
     void forgetSaid();
     /// Why programs cannot be watched here; empty where they can.
     void setUnavailable(const QString& reason);
@@ -93,7 +93,7 @@ public:
     /// Follows the log of a solver. @param format  as core::LogFollower takes it
     void follow(const QString& path, const QString& format = {});
     [[nodiscard]] bool isRunning() const;
-    /// What came so far; nothing where nothing runs: then it is in the study, or not wanted.
+    /// What came so far; nothing where nothing runs: then it is in the study, or was discarded.
     [[nodiscard]] RecorderList recorders() const;
     /// Says how far the newest of the runs is that still grow.
     void show(const std::vector<core::SolverRun>& runs);

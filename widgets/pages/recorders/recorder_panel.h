@@ -74,7 +74,7 @@ private:
     void tick(const std::function<bool(const core::Recorder& recorder, bool isTicked)>& wanted);
     /// What the tick of a top row represents: its residuals, or where it has none all it holds.
     [[nodiscard]] std::vector<std::size_t> membersOf(const QTreeWidgetItem& group) const;
-    /// The same of any row that is no recorder.
+    /// The same of any row that is not a recorder.
     [[nodiscard]] std::set<const core::Recorder*> groupOf(const QTreeWidgetItem& group) const;
     void tickGroup(const QTreeWidgetItem& group, bool isTicked);
     void showGroupTicks();

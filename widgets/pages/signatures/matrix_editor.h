@@ -57,7 +57,7 @@ public:
     /// Widths: `first` and `last` columns as their contents need, the rest shared out evenly.
     void setStretchedColumns(int first, int last);
     void fitColumns();
-    /// A cell has an editor now: nobody may take the current cell away.
+    /// A cell has an editor now: the current cell must stay.
     [[nodiscard]] bool isEditing() const { return state() == QAbstractItemView::EditingState; }
 
 signals:

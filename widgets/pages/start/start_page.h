@@ -8,7 +8,7 @@
 
 namespace papilio::widgets {
 
-/// What stands in the place of a page that has no data yet: the question that the page answers,
+/// Replaces a page that has no data yet: the question that the page answers,
 /// what it needs, and ways to get it.
 class StartPage : public Page {
     Q_OBJECT

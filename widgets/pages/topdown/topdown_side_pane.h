@@ -90,11 +90,11 @@ public:
     /// Runs that the shown one can be compared with; the chosen one stays where it is still there.
     /// @param usual  the one to begin with
     void showOthers(const QList<OtherRun>& others, qsizetype usual);
-    /// As it was chosen before; empty: nobody chose.
+    /// As it was chosen before; empty: it was not.
     void setOther(const QString& label) { chosen_ = label; }
 
 signals:
-    /// The page Compare is wanted, for the shown run and this one.
+    /// Asks for the page Compare, of the shown run and this one.
     void comparePageRequested(const QString& other);
     /// The user chose the other run.
     void otherChosen(const QString& label);

@@ -12,7 +12,7 @@
 
 namespace papilio::core {
 
-/// The beginning of a table whose columns nobody knows, and what they may hold.
+/// The beginning of a table of unknown columns, and what they may hold.
 struct CsvSample {
     char separator = ',';
     bool hasHeader = true;

@@ -102,7 +102,7 @@ private:
     std::optional<std::size_t> iteration_;     ///< that was named last
     /// Of the solves that begin next: of those of a name, or of all
     std::map<std::string, double> tolerances_;
-    /// Those that were said since the last value, behind the end of its solve: they stay when the
+    /// Those that were read since the last value, behind the end of its solve: they stay when the
     /// next one begins
     std::map<std::string, double> next_;
     std::map<std::string, std::string> firstParts_;  ///< by base: it has the base's own name

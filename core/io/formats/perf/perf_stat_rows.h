@@ -82,7 +82,7 @@ std::optional<PerfStatRow> perfStatMetric(double value,
  * by one plain blank. A share may follow in the next line, behind another metric. The time that
  * elapsed is an event of every part of its run; --metric-only and the --topdown of perf 4 have rows
  * of metrics instead. Each heading "Performance counter stats for" begins a run.
- * @return Malformed with the line that is no count
+ * @return Malformed with the line that is not a count
  */
 PerfStatRows readPerfStatText(std::string_view text, const std::string& name);
 

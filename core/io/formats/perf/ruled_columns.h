@@ -14,11 +14,11 @@ namespace papilio::core {
  */
 class RuledColumns {
 public:
-    /// @return nothing where `line` is no such ruler
+    /// @return nothing where `line` is not such a ruler
     static std::optional<RuledColumns> read(std::string_view line);
 
     /// The title of each column is its words in `titles`, behind those that `groups` has over it:
-    /// "Load Hitm Total". The dashes around a group are no part of it.
+    /// "Load Hitm Total". The dashes around a group are not part of it.
     void setTitles(std::string_view titles, std::string_view groups = {});
 
     [[nodiscard]] std::size_t size() const { return begins_.size(); }

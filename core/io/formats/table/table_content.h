@@ -22,7 +22,7 @@
 
 namespace papilio::core {
 
-/// What one name stands for, and where it was read.
+/// The text of one name, and where it was read.
 struct TableField {
     std::string text;
     Place place;
@@ -239,7 +239,7 @@ private:
     std::map<std::string, std::size_t> seriesLines_;   ///< of their last samples
     SampleTimes times_;
     std::set<std::string> hosts_;      ///< of the series
-    std::size_t texts_ = 0;            ///< values of series that are no numbers
+    std::size_t texts_ = 0;            ///< values of series that are not numbers
     std::vector<Roofline> rooflines_;  ///< without a name: that of the whole
     /// The points of one name and run: how often each rank came, and where each repetition is.
     struct Ranked {

@@ -72,8 +72,8 @@ struct TablePart {
     TablePattern pattern;     ///< null: the first record of the file
     bool begins = false;      ///< another section: what was read before is forgotten
     bool isNumbered = false;  ///< where there are several such lines, {run} is that of each
-    std::string once;         ///< what is said where a section has a second such line
-    std::string refuse;       ///< what is said of such a line
+    std::string once;         ///< the error where a section has a second such line
+    std::string refuse;       ///< the error for such a line
     bool isNamed = false;     ///< the group {key} is the name of the field {value}
     bool drops = false;       ///< the roofs of the record before are none
     TableText note;           ///< of each such line
@@ -85,7 +85,7 @@ struct TablePart {
     bool isPlain = false;              ///< quotes are part of the text
     std::vector<std::string> columns;  ///< instead of the header's
     TablePattern more;                 ///< further lines of the header
-    TablePattern rows;                 ///< others are no rows; null: all
+    TablePattern rows;                 ///< others are not rows; null: all are
     TablePattern skip;                 ///< rows that are left out
     TableNames describes;              ///< rows of fields of the columns
     TableNames joined;                 ///< columns whose "name=cell" make one field
@@ -94,7 +94,7 @@ struct TablePart {
     std::vector<std::string> values;  ///< the same columns by their names; empty: by `each`
     bool areNumbers = false;          ///< of these columns, those with a number in the first row
     TablePattern empty;               ///< cells that are none
-    /// Columns that the header has to have, and what is said where it has not
+    /// Columns that the header has to have, and the error where it has not
     TableNames has;
     bool isRagged = false;      ///< rows may have fewer cells than the header
     std::size_t complete = 0;   ///< rows that a whole table has
@@ -134,7 +134,7 @@ struct TableRules {
     bool areTogether = false;          ///< files of one import make one table, or roofline
     std::string group;        ///< what several files together are called; empty: as the first
     std::size_t skipped = 0;  ///< lines at the beginning of a file
-    std::optional<NumberLocale> known;  ///< how numbers are written, where that is said
+    std::optional<NumberLocale> known;  ///< how numbers are written, where that is known
     bool isLocal = false;               ///< numbers may have decimal commas, or groups of digits
     TableText called;                   ///< the name of what is read; empty: that of the file
     TableNames renamed;                 ///< columns
@@ -151,7 +151,7 @@ struct TableRules {
     bool isUnordered = false;      ///< samples of series may come in any order
     bool areSince1970 = false;     ///< whole times are s, ms, us or ns since 1970, by their size
     std::vector<std::string> notes;
-    std::string none;  ///< why no record may have a value, and what to do; empty: that is no error
+    std::string none;  ///< why no record may have a value, and what to do; empty: no error
 
     [[nodiscard]] const TableChoice* choice(std::string_view field) const;
     /// Whether it may give benchmarks.
