@@ -157,6 +157,11 @@ void findChanges(StudyRow& trend)
     }
 }
 
+const std::string& machineOf(const StudyDigest& study, const DigestValue& value)
+{
+    return value.machine.empty() ? study.machine : value.machine;
+}
+
 /// A row for each thing that is wanted, in the order in which the studies have them.
 /// @param ofMachines  each machine has rows of its own
 std::vector<StudyRow> rowsOf(const std::vector<const StudyDigest*>& studies,
@@ -167,11 +172,12 @@ std::vector<StudyRow> rowsOf(const std::vector<const StudyDigest*>& studies,
     std::vector<StudyRow> rows;
     std::map<Key, std::size_t> places;
     for (std::size_t study = 0; study < studies.size(); ++study) {
-        const auto machine = ofMachines ? std::string_view(studies[study]->machine) : "";
         for (const auto& value : studies[study]->values) {
             if (wanted && value.kind != *wanted) {
                 continue;
             }
+            const auto machine =
+                ofMachines ? std::string_view(machineOf(*studies[study], value)) : "";
             const auto [place, isNew] =
                 places.emplace(Key(value.kind, value.subject, value.name, machine), rows.size());
             if (isNew) {
@@ -290,9 +296,15 @@ std::vector<std::size_t> changePoints(std::span<const double> values)
 std::vector<std::string> Campaign::machines() const
 {
     std::vector<std::string> names;
+    const auto add = [&names](const std::string& name) {
+        if (!contains(names, name)) {
+            names.push_back(name);
+        }
+    };
     for (const auto& study : studies) {
-        if (!contains(names, study.machine)) {
-            names.push_back(study.machine);
+        add(study.machine);
+        for (const auto& value : study.values) {
+            add(machineOf(study, value));
         }
     }
     return names;

@@ -58,6 +58,8 @@ struct DigestValue {
     DigestState state = {};
     std::string formula = {};
     double worst = none;  ///< of a metric the largest error on a kernel
+    std::string machine =
+        {};  ///< where it is not that of the study: of roofs, and kernels under them
 };
 
 /// A followed value with the interval that its repetitions leave open: `spread` is the half-width

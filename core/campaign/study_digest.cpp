@@ -35,10 +35,12 @@ public:
             const auto roof = asRoof(measured, RoofChoice::Rate::AsMeasured);
             add(Followed::Roof, roofline.name, nameOf(roof), roof.value, (roof.high - roof.low) / 2,
                 roof.kind == Ceiling::Kind::Bandwidth ? "GB/s" : "GFLOP/s");
+            digest_.values.back().machine = roofline.machine;
         }
         for (const auto& point : roofline.points) {
             add(Followed::Kernel, roofline.name, label(point), point.performance,
                 (point.high - point.low) / 2, "GFLOP/s");
+            digest_.values.back().machine = roofline.machine;
         }
     }
 
@@ -87,9 +89,11 @@ public:
     {
         note(run.residual->provenance);
         digest_.residuals.emplace_back(run.subject, run.residual);
-        add(Followed::Solver, {}, run.subject, static_cast<double>(run.residual->values.size()) - 1,
-            notANumber, "iterations",
-            run.report.verdict ? DigestState(*run.report.verdict) : DigestState());
+        // Where a solver did not converge, how many it was given says nothing of it.
+        const bool hasArrived = run.report.verdict == Convergence::Converged;
+        const auto last = static_cast<double>(run.residual->values.size()) - 1;
+        add(Followed::Solver, {}, run.subject, hasArrived ? last : notANumber, notANumber,
+            "iterations", run.report.verdict ? DigestState(*run.report.verdict) : DigestState());
     }
 
 private:

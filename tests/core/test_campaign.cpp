@@ -202,6 +202,52 @@ private slots:
         QCOMPARE(core::digestOf(document, "/a.h5").machine, std::string("deren"));
     }
 
+    // A program that was counted on a virtual processor lies under the roofs of a real one.
+    void roofsKeepTheirMachine()
+    {
+        core::Document document;
+        auto table = std::make_shared<core::CounterTable>();
+        table->machine = "valgrind";
+        document.counters = {table};
+        auto roofline = std::make_shared<core::Roofline>();
+        roofline->machine = "node1";
+        roofline->ceilings.emplace_back().name = "DRAM";
+        document.rooflines = {roofline};
+        const auto campaign = core::makeCampaign({core::digestOf(document, "/a.h5")});
+        QCOMPARE(trend(campaign, "DRAM").machine, std::string("node1"));
+        QCOMPARE(campaign.machines(), (std::vector<std::string>{"valgrind", "node1"}));
+    }
+
+    // The 1000 iterations of a limit are no amount that a solver needs.
+    void iterationsAreThoseOfSolversThatConverged_data()
+    {
+        QTest::addColumn<double>("factor");  // of the residual, in each iteration
+        QTest::addColumn<double>("iterations");
+        QTest::newRow("converged") << 0.1 << 20.0;
+        QTest::newRow("unfinished") << 0.9 << core::notANumber;
+    }
+
+    void iterationsAreThoseOfSolversThatConverged()
+    {
+        QFETCH(double, factor);
+        QFETCH(double, iterations);
+        auto recorder = std::make_shared<core::Recorder>();
+        recorder->name = "a/cg/Residual";
+        recorder->kind = core::Recorder::Kind::Series;
+        recorder->role = "residual";
+        std::vector<double> values;
+        for (int at = 0; at <= 20; ++at) {
+            values.push_back(std::pow(factor, at));
+        }
+        recorder->values = std::move(values);
+        core::Document document;
+        document.recorders = {recorder};
+        const auto one = core::digestOf(document, "/a.h5");
+        QCOMPARE(one.count(core::Followed::Solver), std::size_t{1});
+        const auto value = one.values.front().value;
+        QVERIFY(value == iterations || (std::isnan(value) && std::isnan(iterations)));
+    }
+
     void coefficientsAreFollowedAndAreNoChangeOfTheirOwn()
     {
         const auto one = digest("01", 200);
