@@ -384,7 +384,7 @@ DifferenceTable roofTable(const std::vector<ComparedRoof>& roofs,
         row.kind = std::isnan(roof.after)    ? Kind::OnlyFirst
                    : std::isnan(roof.before) ? Kind::OnlySecond
                                              : kindOf(roof.difference, roof.before, roof.after);
-        row.bar = toPercent * roof.difference.realChange();
+        row.bar = isReal ? toPercent * roof.difference.realChange() : notANumber;
         if ((bandwidthsCompare || roof.kind != Ceiling::Kind::Bandwidth) &&
             std::abs(roof.difference.shownRatio() - 1) >= leastRoof) {
             const auto values = tellApart({roof.before, roof.after});
@@ -481,7 +481,8 @@ DifferenceTable kernelTable(const RooflineComparison& comparison,
             row.where = Where::People;
             continue;
         }
-        row.bar = toPercent * point.difference.realChange();
+        row.bar =
+            point.difference.isReal() ? toPercent * point.difference.realChange() : notANumber;
         row.tip = fmt::format("A: {}; B: {}", bound(point.placedBefore), bound(point.placedAfter));
         if (std::abs(point.difference.shownRatio() - 1) >= leastSpeed) {
             highlights.push_back({Section::Rooflines, row.item,

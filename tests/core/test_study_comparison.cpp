@@ -218,6 +218,7 @@ private slots:
         QCOMPARE(table.summary().ends_with(", 1 not distinguishable"), isUndecided);
         QCOMPARE((row->where & DifferenceColumn::People) == 0,
                  kind == int(DifferenceRow::Kind::Same));
+        QCOMPARE(std::isfinite(row->bar), kind == int(DifferenceRow::Kind::Changed));
     }
 
     void differentBytesDoNotCompare()

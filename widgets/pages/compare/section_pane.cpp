@@ -53,15 +53,17 @@ int deltaWidth(const QModelIndex& /*index*/)
     return Fonts::scaled(numberRoom + barRoom);
 }
 
-/// A bar around zero, blue below and orange above, and the text at its right.
+/// A bar around zero, blue below and orange above, and the text at its right. Where there is no
+/// bar, words ("not distinguishable") have its room.
 void paintDelta(const CellPaint& cell)
 {
     const auto& [painter, box, option, index, tokens, font] = cell;
-    const auto text = box.adjusted(box.width() - Fonts::scaled(numberRoom), 0, 0, 0);
+    const auto value = index.data(DeltaRole);
+    const auto text =
+        value.isValid() ? box.adjusted(box.width() - Fonts::scaled(numberRoom), 0, 0, 0) : box;
     painter.setFont(font);
     painter.setPen(cell.ink());
     painter.drawText(text, Qt::AlignRight | Qt::AlignVCenter | Qt::TextSingleLine, cell.text());
-    const auto value = index.data(DeltaRole);
     if (!value.isValid()) {
         return;
     }
