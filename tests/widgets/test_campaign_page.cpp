@@ -280,6 +280,18 @@ private slots:
         QVERIFY(!child<BarPlot>("overlayValues").emptyText().isEmpty());
     }
 
+    // Studies of kernels do not open on an empty plot of noise.
+    void aViewThatHasSomethingIsShown()
+    {
+        core::StudyDigest study;
+        study.values.emplace_back().kind = core::Followed::Kernel;
+        const auto campaign =
+            std::make_shared<const core::Campaign>(core::makeCampaign({study, study}));
+        OverlayPane pane(workspace_->jobs());
+        pane.showStudies(campaign, {0, 1});
+        QCOMPARE(pane.views().current(), int(OverlayPane::Kernels));
+    }
+
     void chosenEventsCoefficientsAndResidualsAreLaidOverOneAnother()
     {
         open();

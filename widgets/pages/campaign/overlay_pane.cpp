@@ -90,6 +90,13 @@ bool dependsOnThresholds(int view)
            view == OverlayPane::Metrics || view == OverlayPane::Coefficients;
 }
 
+/// Whether a study has what a view shows.
+bool hasView(const core::StudyDigest& study, int view)
+{
+    const auto kind = view < OverlayPane::Metrics ? core::Followed::Event : valuesIn(view).kind;
+    return std::ranges::find(study.values, kind, &core::DigestValue::kind) != study.values.end();
+}
+
 /// A line over the places of each subject, where there are several.
 QList<BarSpan> subjectSpans(const std::vector<core::StudyRow>& rows)
 {
@@ -305,6 +312,18 @@ void OverlayPane::showStudies(const std::shared_ptr<const core::Campaign>& campa
     campaign_ = campaign;
     studies_ = std::move(shown);
     names_ = core::studyNames(shownStudies());
+    const auto hasNothing = [this](int view) {
+        return view < Residuals && std::ranges::none_of(studies_, [&](std::size_t study) {
+                   return hasView(campaign_->studies[study], view);
+               });
+    };
+    if (!studies_.empty() && hasNothing(std::max(views_->current(), 0))) {
+        int view = Noise;
+        while (hasNothing(view)) {
+            ++view;
+        }
+        views_->setCurrent(view);
+    }
     show();
     if (isSame_->isChecked()) {
         tryThresholds();
