@@ -46,10 +46,13 @@ std::string remarks(const core::TopDownPart& part)
     for (const auto& warning : result.warnings) {
         text += fmt::format("  ! {}\n", core::warningText(warning, result));
     }
-    if (!result.runs.empty()) {
+    // Of a sweep, or of intervals, the last run is enough; parts and programs are different things.
+    const auto count = result.runs.size();
+    const bool areAlike = core::isSweep(result) || (count > 0 && result.runs.front().time);
+    for (std::size_t run = areAlike && count > 0 ? count - 1 : 0; run < count; ++run) {
         for (const auto& sentence :
-             core::adviceTexts(*result.model, result.runs.back(), part.programs.back())) {
-            text += fmt::format("  {}: {}\n", result.runs.back().name, sentence);
+             core::adviceTexts(*result.model, result.runs[run], part.programs[run])) {
+            text += fmt::format("  {}: {}\n", result.runs[run].name, sentence);
         }
     }
     for (const auto& sentence : core::trendTexts(core::trendsOf(result), result)) {

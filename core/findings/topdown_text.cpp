@@ -273,6 +273,10 @@ std::vector<std::string> adviceTexts(const TopDownModel& model,
                                        last.title, events, advice.sets.size()));
     } else if (const auto remark = remarkOf(model, run, advice.path.back()); !remark.empty()) {
         texts.push_back(sentence("{} says of {}: {}.", model.name, last.title, remark));
+    } else if (const auto sum = run.node(advice.path.back()).childrenSum;
+               sum && !last.children.empty()) {
+        texts.push_back(sentence("The nodes below {} add up to {} of it: the rest is unknown.",
+                                 last.title, percentText(*sum)));
     } else if (last.children.empty()) {
         texts.push_back(last.next.empty() ? sentence("The model has no level below {}.", last.title)
                                           : last.next);

@@ -590,8 +590,9 @@ void SectionWriter::topDown()
             say(result.counters, warningText(warning, result));
         }
         const auto about = content_.topDown.size() > 1 ? result.counters : std::string();
-        auto trends = trendTexts(trendsOf(result), result);
-        if (trends.size() > 1) {  // the best run first
+        const auto found = trendsOf(result);
+        auto trends = trendTexts(found, result);
+        if (found.leastTotal) {  // the best run first
             std::rotate(trends.begin(), trends.end() - 1, trends.end());
         }
         for (const auto& sentence : trends) {

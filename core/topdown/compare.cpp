@@ -45,11 +45,9 @@ void addMissing(const TopDownModel& model, const TopDownRun& run, TopDownAdvice&
     }
 }
 
-bool areOrdered(const TopDownResult& result)
+bool areIntervals(const TopDownResult& result)
 {
-    return !result.parameter.empty() || std::ranges::all_of(result.runs, [](const auto& run) {
-        return run.time.has_value() || parsedNumber<double>(run.name);
-    });
+    return std::ranges::all_of(result.runs, [](const auto& run) { return run.time.has_value(); });
 }
 
 /// All runs, or so many of them that are evenly spaced; the first and the last are among them.
@@ -198,10 +196,18 @@ TopDownAdvice adviseTopDown(const TopDownModel& model, const TopDownRun& run)
     return advice;
 }
 
+bool isSweep(const TopDownResult& result)
+{
+    const auto isNumber = [](const auto& run) {
+        return !run.time && parsedNumber<double>(run.name).has_value();
+    };
+    return !result.parameter.empty() || std::ranges::all_of(result.runs, isNumber);
+}
+
 TopDownTrends trendsOf(const TopDownResult& result)
 {
     TopDownTrends trends;
-    if (result.runs.size() < fewest || !areOrdered(result)) {
+    if (result.runs.size() < fewest || !(isSweep(result) || areIntervals(result))) {
         return trends;
     }
     const auto runs = lookedAt(result.runs.size());
@@ -239,7 +245,7 @@ TopDownTrends trendsOf(const TopDownResult& result)
             least = run;
         }
     }
-    if (*least > 0 && *least + 1 < result.runs.size()) {
+    if (isSweep(result) && *least > 0 && *least + 1 < result.runs.size()) {
         trends.leastTotal = least;
     }
     return trends;
@@ -248,12 +254,14 @@ TopDownTrends trendsOf(const TopDownResult& result)
 std::optional<TopDownModel> topDownModelOfShares(const CounterTable& counters)
 {
     TopDownModel model;
+    const std::string tool =
+        counters.provenance.source == "import:perf-metrics" ? "perf" : "toplev";
     model.name = "toplev";
-    model.title = "toplev's own values";
+    model.title = tool + "'s own values";
     model.source = counters.provenance.origin;
     model.accounting = "slots at issue";
-    model.notes = {
-        "Computed by toplev. The file has shares only: how many slots there were is not known."};
+    model.notes = {"Computed by " + tool +
+                   ". The file has shares only: how many slots there were is not known."};
     model.total = "Slots";
     std::set<std::string> wholes = {"Slots"};
     for (std::size_t event = 0; event < counters.events.size(); ++event) {
@@ -272,8 +280,8 @@ std::optional<TopDownModel> topDownModelOfShares(const CounterTable& counters)
             continue;
         }
         const auto whole = wholeOf(unit);
-        model.events.push_back({"toplev " + name, "1", {name}, {}, {}, false});
-        const auto formula = "`toplev " + name + "` / 100";
+        model.events.push_back({tool + " " + name, "1", {name}, {}, {}, false});
+        const auto formula = "`" + tool + " " + name + "` / 100";
         if (whole.empty()) {
             model.complementary.push_back({name, formula, {}, "1", unit});
             continue;

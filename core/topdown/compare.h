@@ -75,12 +75,15 @@ struct DominantNode {
     std::size_t lastRun = 0;
 };
 
+/// Whether the runs are values of a parameter, so that one of them may be the best.
+bool isSweep(const TopDownResult& result);
+
 /// What changes over runs that have an order.
 struct TopDownTrends {
     std::vector<TopDownTrend> nodes;  ///< largest change first
     /// Of the runs that are looked at, in their order; empty where one of them has no dominant node
     std::vector<DominantNode> dominant;
-    /// The run with the smallest total, where it is neither the first nor the last of them
+    /// Of a sweep, the run with the smallest total, where it is neither the first nor the last
     std::optional<std::size_t> leastTotal;
 };
 

@@ -506,6 +506,13 @@ std::shared_ptr<const TopDownModel> settledModel(std::shared_ptr<const TopDownMo
                      : std::move(model);
 }
 
+/// Whether more of a node is in none of its children than in the largest of them.
+bool isLessThanRest(const NodeValue& parent, const NodeValue& child)
+{
+    return parent.childrenSum && parent.amount && child.amount &&
+           (1 - *parent.childrenSum) * *parent.amount > *child.amount;
+}
+
 }  // namespace
 
 const std::vector<std::string>& NodeValue::missing() const
@@ -615,8 +622,12 @@ std::vector<std::size_t> dominantPath(const TopDownModel& model, const TopDownRu
             !std::ranges::all_of(level, [&](auto node) { return value(node).has_value(); })) {
             return path;
         }
-        path.push_back(*std::ranges::max_element(
-            level, [&](auto left, auto right) { return *value(left) < *value(right); }));
+        const auto largest = *std::ranges::max_element(
+            level, [&](auto left, auto right) { return *value(left) < *value(right); });
+        if (!path.empty() && isLessThanRest(run.node(path.back()), run.node(largest))) {
+            return path;
+        }
+        path.push_back(largest);
     }
 }
 

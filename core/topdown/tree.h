@@ -278,7 +278,8 @@ std::vector<std::size_t> levelBelow(const TopDownModel& model,
 std::vector<std::size_t> nodesInDepth(const TopDownModel& model);
 
 /// From level 1 down, at each level the node with the largest share. It ends above a level where a
-/// node has no value: that might be the largest.
+/// node has no value, or where more is in none of the nodes than in the largest: that might be the
+/// largest.
 /// @param isLoss  only of the nodes that are a loss
 std::vector<std::size_t> dominantPath(const TopDownModel& model,
                                       const TopDownRun& run,

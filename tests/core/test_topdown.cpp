@@ -119,6 +119,13 @@ private slots:
         QCOMPARE(lost.last, 0.5);
         QCOMPARE(lost.lastRun, std::size_t{4});
         QCOMPARE(*trends.leastTotal, std::size_t{2});
+        auto intervals = counters;
+        for (std::size_t run = 0; run < intervals.columns.size(); ++run) {
+            intervals.columns[run].time = 0.5 * static_cast<double>(run);
+        }
+        const auto overTime = trendsOf(evaluateTopDown(smallModel(), intervals));
+        QCOMPARE(overTime.nodes.size(), std::size_t{3});
+        QVERIFY(!overTime.leastTotal);  // an interval is no choice
 
         for (auto& column : counters.columns) {
             column.run = "program " + column.run;
@@ -128,6 +135,34 @@ private slots:
         QCOMPARE(trendsOf(evaluateTopDown(smallModel(), counters)).nodes.size(), std::size_t{3});
         counters.values[5 + 2] = missing;
         QVERIFY(trendsOf(evaluateTopDown(smallModel(), counters)).nodes.empty());
+    }
+
+    // perf computes the same shares (-M, --topdown) as toplev.
+    void sharesAreThoseOfTheirTool()
+    {
+        auto counters = table({{"a", "", ""}}, {{"retiring", {21}}});
+        counters.units = {"% Slots"};
+        counters.provenance.source = "import:perf-metrics";
+        const auto model = topDownModelOfShares(counters);
+        QVERIFY(model);
+        QVERIFY(model->title.starts_with("perf"));
+        QCOMPARE(model->events.front().name, std::string("perf retiring"));
+    }
+
+    // 25 of 40 lost slots are in neither child: which of them is the largest is not known.
+    void thePathEndsWhereMostIsInNoChild()
+    {
+        auto given = *smallModel();
+        auto& rest = given.nodes[2];
+        rest.isRemainder = false;
+        rest.formula = "0.1 * LOST / Slots";
+        QVERIFY(!complete(given));
+        const auto model = std::make_shared<const TopDownModel>(std::move(given));
+        for (const auto& [wait, size] : {std::pair(11.0, std::size_t{1}), {25.0, std::size_t{2}}}) {
+            const auto result = evaluateTopDown(
+                model, table({{"a", "", ""}}, {{"CYC", {25}}, {"LOST", {40}}, {"WAIT", {wait}}}));
+            QCOMPARE(dominantPath(*model, result.runs[0], true).size(), size);
+        }
     }
 
     // Memory Bound of paper 2, Table 6: 15 % at first, 11 % at VECTOR_SIZE 8, then up to 59 %.

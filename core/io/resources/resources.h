@@ -96,7 +96,6 @@ std::vector<std::shared_ptr<const Content>> knownDataFiles(
     return all;
 }
 
-/// Under which key each word stands in the lists of resources/words/NAME.json.
 /// The key of each word in the lists of resources/words/NAME.json.
 std::map<std::string, std::string, std::less<>> wordLists(const std::string& name);
 

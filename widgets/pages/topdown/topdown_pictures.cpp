@@ -378,7 +378,7 @@ BarData stackOf(const TopDownView& view, const core::CounterTable* counters)
                              [](double value) { return std::isfinite(value) && value > 1; })) {
         data.line.clear();
     }
-    data.lineNote = smallestNote(data.line, data.labels);
+    data.lineNote = core::isSweep(*view.result) ? smallestNote(data.line, data.labels) : QString();
     return data;
 }
 
