@@ -21,6 +21,7 @@
 #include <cstdio>
 #include <filesystem>
 #include <fmt/format.h>
+#include <map>
 #include <memory>
 #include <optional>
 #include <thread>
@@ -44,7 +45,7 @@ struct TracesArguments {
 using Recorders = std::vector<std::shared_ptr<const core::Recorder>>;
 using Runs = std::vector<core::SolverRun>;
 
-std::string runsText(const Runs& runs)
+std::string runsText(const Runs& runs, const core::RunOptions& options)
 {
     const auto axis = core::fairestAxis(runs);
     auto rows = core::rankedRuns(runs, axis);
@@ -55,22 +56,36 @@ std::string runsText(const Runs& runs)
         core::runColumns(rows), {"place", "solver", "outcome", "first", "lasting", "time", "spmv",
                                  "initial", "relative_last", "true_relative_last"});
     const auto places = core::placesText(axis);
-    auto text = fmt::format("{}, ranked by {} to the tolerance{}\n",
+    const auto isAssumed = !options.overrideOwn && std::ranges::any_of(runs, [](const auto& run) {
+        return !run.statistic("tolerance");
+    });
+    auto text = fmt::format("{}, ranked by {} to the tolerance{}{}\n",
                             core::plural(runs.size(), "solver run"),
                             axis == core::RunAxis::Time   ? "time"
                             : axis == core::RunAxis::Spmv ? "matrix-vector products"
                                                           : "iterations",
-                            places.empty() ? places : "; " + places) +
+                            places.empty() ? places : "; " + places,
+                            isAssumed ? fmt::format("; {:g} is assumed where a solver reports none",
+                                                    options.tolerance)
+                                      : "") +
                 core::toText(core::tabulate(columns, rows)) +
                 (fastest.empty() ? "" : "  " + fastest + '\n');
+    std::map<std::string, std::size_t> inner;  // by the solve that they serve
     for (std::size_t index = 0; index < runs.size(); ++index) {
         const auto& run = runs[index];
+        if (run.isInner()) {
+            ++inner[run.residual->outer];
+            continue;
+        }
         for (const auto& sentence : core::sentences(run)) {
             text += fmt::format("  {}: {}\n", run.subject, sentence);
         }
         for (const auto& cause : core::causesOf(runs, index)) {
             text += fmt::format("  {}: {}\n", run.subject, core::causeText(cause));
         }
+    }
+    for (const auto& [outer, count] : inner) {
+        text += fmt::format("  {}: has {}\n", outer, core::plural(count, "inner solve"));
     }
     return text;
 }
@@ -131,8 +146,8 @@ int report(const std::string& source,
         return printOut(documentText(core::tracesDocument.json(source, recorders, options)));
     }
     const auto runs = core::solverRuns(recorders, options);
-    return printOut((runs.empty() ? std::string() : runsText(runs)) + othersText(recorders) +
-                    comparedText(recorders) + notesText(recorders));
+    return printOut((runs.empty() ? std::string() : runsText(runs, options)) +
+                    othersText(recorders) + comparedText(recorders) + notesText(recorders));
 }
 
 volatile std::sig_atomic_t isAsked = 0;  ///< to stop

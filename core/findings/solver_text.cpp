@@ -88,11 +88,13 @@ std::string findingText(const Finding& finding)
             return restartText(finding);
         case Finding::Kind::Stagnation:
             return sentence("stagnates from {} on at |r| = {}, slope {} decades per iteration",
-                            finding.from, numberText(finding.value), numberText(finding.other));
+                            finding.from, numberText(finding.value),
+                            numberText(finding.other, 3, 1.0));
         case Finding::Kind::Plateau:
             return sentence(
                 "does not change from {} to {} at |r| = {}, slope {} decades per iteration",
-                finding.from, finding.to, numberText(finding.value), numberText(finding.other));
+                finding.from, finding.to, numberText(finding.value),
+                numberText(finding.other, 3, 1.0));
         case Finding::Kind::Divergence:
             return sentence("diverges: above 10 r₀ from {} on, up to {} r₀", finding.from,
                             numberText(finding.value));
@@ -249,8 +251,9 @@ std::vector<std::string> sentences(const SolverRun& run)
         texts.push_back(std::move(text));
     }
     if (report.verdict == Convergence::NotConverging && report.relativeLast > 0) {
-        texts.push_back(sentence("does not converge in {} iterations: ends at {} r₀",
-                                 report.count - 1, numberText(report.relativeLast)));
+        texts.push_back(sentence("does not converge in {}: ends at {} r₀",
+                                 plural(report.count - 1, "iteration"),
+                                 numberText(report.relativeLast)));
     }
     if (report.verdict == Convergence::Erratic) {
         texts.push_back(sentence("is erratic: it oscillates without progress and ends at {} r₀",
