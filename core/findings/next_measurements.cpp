@@ -89,14 +89,14 @@ std::string remedyReason(const Analysis& analysis, const EventRemedy& remedy)
     return listText(parts);
 }
 
-/// "Executed: relative residual 0.71 → 0 (exact)"
-std::string remedyEffect(const EventRemedy& remedy)
+/// "Executed: 71 % off → exact", with the error that the metric has everywhere
+std::string remedyEffect(const Analysis& analysis, const EventRemedy& remedy)
 {
     std::vector<std::string> parts;
     for (const auto& gain : remedy.gains) {
-        const auto residuals = tellPercentsApart(std::vector<double>{gain.before, gain.after});
-        parts.push_back(sentence("{}: relative residual {} → {} ({})", gain.metric, residuals[0],
-                                 residuals[1], toString(gain.verdict)));
+        const auto* fit = findBy(analysis.fits->metrics, gain.metric, &MetricFit::metric);
+        parts.push_back(sentence("{}: {} off → {}", gain.metric, percentText(fit->errorWorst),
+                                 toString(gain.verdict)));
     }
     return sentence("{}; rank of the chosen events {} → {}, condition {}", fmt::join(parts, "; "),
                     remedy.rankBefore, remedy.rankAfter, conditionText(remedy.conditionAfter));
@@ -223,7 +223,7 @@ void addRemedies(NextMeasurements& next, const Analysis& analysis, const std::st
         suggestion.title =
             sentence("Measure {} again with less noise", listText(suggestion.events));
         suggestion.reason = remedyReason(analysis, remedy);
-        suggestion.effect = remedyEffect(remedy);
+        suggestion.effect = remedyEffect(analysis, remedy);
         next.suggestions.push_back(std::move(suggestion));
     }
 }

@@ -57,10 +57,10 @@ bool isChecked(const ExportedMetric& metric)
 }
 
 /// || computed - expected || / || expected || over the kernels, as the error of the verdict; NaN:
-/// not known.
+/// not known, or of a formula that is not the metric, whose error the verdict says.
 double relativeDifference(const ExportedMetric& metric)
 {
-    if (!isChecked(metric)) {
+    if (!isChecked(metric) || metric.verdict >= Verdict::NotDefinable) {
         return notANumber;
     }
     double differences = 0;
@@ -288,7 +288,7 @@ Columns<ExportedMetric> exportColumns(const DefinitionExport& exported)
         return metric.isWritten ? metric.definitions.front().name : "not written";
     });
     columns.words({"verdict", "Verdict"}, [](const Row& metric) {
-        return shortVerdict(metric.verdict, metric.errorWorst);
+        return shortVerdict(metric.verdict, metric.shownError);
     });
     columns.numberAs(
         {"difference", sentence("{} rules differ by", exported.options.dialect->tool),

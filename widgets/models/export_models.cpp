@@ -117,7 +117,6 @@ void ExportMetricModel::makeColumns()
     };
     const WindowSentences inWindowLanguage;
     const auto columns = core::exportColumns(made_);
-    const auto difference = core::select(columns, {"difference"}).front();
     setColumns({
         column("metric", tr("Metric and formula"))
             .text(&Exported::metric)
@@ -143,12 +142,6 @@ void ExportMetricModel::makeColumns()
             .number([](const Exported& metric) { return static_cast<double>(metric.terms.size()); },
                     [](double events) { return countText(events); }),
         column(columns, "difference")
-            .text([this, difference](const Exported& metric) {
-                // What cannot be defined, and is not asked for all the same, has no reading.
-                return metric.verdict >= core::Verdict::NotDefinable && !isChosen(metric)
-                           ? notApplicable()
-                           : inWindowWords([&] { return difference.text(metric); });
-            })
             .on(MutedRole,
                 [](const Exported& metric) {
                     return metric.isWritten && !metric.kernels.empty() &&

@@ -293,7 +293,7 @@ std::string latexTable(const DefinitionExport& definitions)
     text += fmt::format(
         "\\begin{{table}}\n\\centering\n\\caption{{Metrics of the benchmark {}}}\n"
         "\\begin{{tabular}}{{lp{{0.6\\linewidth}}ll}}\n\\hline\n"
-        "Metric & Combination of Raw Events & Error & Verdict \\\\\n\\hline\n",
+        "Metric & Combination of Raw Events & Error (Eq.~5) & Verdict \\\\\n\\hline\n",
         latexText(definitions.benchmark->name));
     for (const auto& metric : definitions.metrics) {
         std::string sum;
