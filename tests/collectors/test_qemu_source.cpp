@@ -132,16 +132,16 @@ private slots:
             QSKIP(qPrintable(skipped_));
         }
         const QList<std::pair<std::string, std::string>> pairs = {
-            {"INSTRUCTIONS", "Instructions."},
-            {"LOADS", "Loads."},
-            {"STORES", "Stores."},
-            {"BR_COND", "Conditional Branches."},
-            {"BR_COND_TAKEN", "Conditional Branches Taken."},
-            {"BR_JUMP", "Unconditional Jumps."},
-            {"BR_CALL", "Calls."},
-            {"BR_RETURN", "Calls."},
-            {"INT_MUL", "Integer Multiplications."},
-            {"INT_DIV", "Integer Divisions."}};
+            {"INSTRUCTIONS", "Instructions"},
+            {"LOADS", "Loads"},
+            {"STORES", "Stores"},
+            {"BR_COND", "Conditional Branches"},
+            {"BR_COND_TAKEN", "Conditional Branches Taken"},
+            {"BR_JUMP", "Unconditional Jumps"},
+            {"BR_CALL", "Calls"},
+            {"BR_RETURN", "Calls"},
+            {"INT_MUL", "Integer Multiplications"},
+            {"INT_DIV", "Integer Divisions"}};
         for (const auto& [event, metric] : pairs) {
             QCOMPARE(difference(*mix, "qemu::" + event, asked(*mix, metric)), QString());
         }
@@ -158,7 +158,7 @@ private slots:
         QTest::addColumn<QStringList>("undefined");
         for (const auto* cpu : {"a64fx", "neoverse-n1", "power9"}) {
             QTest::addRow("branch on %s", cpu)
-                << cpu << "branch" << QStringList{"Conditional Branches Executed."};
+                << cpu << "branch" << QStringList{"Conditional Branches Executed"};
             QTest::addRow("cpu-flops on %s", cpu) << cpu << "cpu-flops" << QStringList();
         }
     }

@@ -197,13 +197,13 @@ private slots:
         const auto exact = Verdict::Exact;
         QCOMPARE(
             difference(analysis,
-                       {{"Unconditional Branches.", {0, -1, 0, 1}, 0, exact},
-                        {"Conditional Branches Taken.", {0, 0, 1, 0}, 0, exact},
-                        {"Conditional Branches Not Taken.", {0, 1, -1, 0}, 0, exact},
-                        {"Mispredicted Branches.", {1, 0, 0, 0}, 0, exact},
-                        {"Correctly Predicted Branches.", {-1, 1, 0, 0}, 0, exact},
-                        {"Conditional Branches Retired.", {0, 1, 0, 0}, 0, exact},
-                        {"Conditional Branches Executed.", {0, 0, 0, 0}, 1, Verdict::NotDefinable}},
+                       {{"Unconditional Branches", {0, -1, 0, 1}, 0, exact},
+                        {"Conditional Branches Taken", {0, 0, 1, 0}, 0, exact},
+                        {"Conditional Branches Not Taken", {0, 1, -1, 0}, 0, exact},
+                        {"Mispredicted Branches", {1, 0, 0, 0}, 0, exact},
+                        {"Correctly Predicted Branches", {-1, 1, 0, 0}, 0, exact},
+                        {"Conditional Branches Retired", {0, 1, 0, 0}, 0, exact},
+                        {"Conditional Branches Executed", {0, 0, 0, 0}, 1, Verdict::NotDefinable}},
                        exactly),
             QString());
     }
@@ -220,12 +220,12 @@ private slots:
                                            "MEM_LOAD_RETIRED:L1_MISS", "MEM_LOAD_RETIRED:L1_HIT"}));
         const auto rounded = Verdict::ExactAfterRounding;
         QCOMPARE(difference(analysis,
-                            {{"L1 Misses.", {0, 0, 1, 0}, 0, rounded},
-                             {"L1 Hits.", {0, 0, 0, 1}, 0, rounded},
-                             {"L1 Reads.", {0, 0, 1, 1}, 0, rounded},
-                             {"L2 Hits.", {0, 1, 0, 0}, 0, rounded},
-                             {"L2 Misses.", {0, -1, 1, 0}, 0, rounded},
-                             {"L3 Hits.", {1, 0, 0, 0}, 0, rounded}},
+                            {{"L1 Misses", {0, 0, 1, 0}, 0, rounded},
+                             {"L1 Hits", {0, 0, 0, 1}, 0, rounded},
+                             {"L1 Reads", {0, 0, 1, 1}, 0, rounded},
+                             {"L2 Hits", {0, 1, 0, 0}, 0, rounded},
+                             {"L2 Misses", {0, -1, 1, 0}, 0, rounded},
+                             {"L3 Hits", {1, 0, 0, 0}, 0, rounded}},
                             0.0201),
                  QString());
         const auto& l2Hits = analysis.fits->metrics[3].coefficients;

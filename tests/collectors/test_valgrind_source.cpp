@@ -106,10 +106,10 @@ private slots:
              .repetitions = 1});
         QVERIFY(mix.data);
         const QList<std::pair<std::string_view, std::string>> pairs = {
-            {"valgrind::Ir", "Instructions."},
-            {"valgrind::Dr", "Loads."},
-            {"valgrind::Dw", "Stores."},
-            {"valgrind::Bc_taken", "Conditional Branches Taken."}};
+            {"valgrind::Ir", "Instructions"},
+            {"valgrind::Dr", "Loads"},
+            {"valgrind::Dw", "Stores"},
+            {"valgrind::Bc_taken", "Conditional Branches Taken"}};
         for (const auto& [event, metric] : pairs) {
             QCOMPARE(difference(mix, event, asked(mix, metric)), QString());
         }
