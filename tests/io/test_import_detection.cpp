@@ -109,6 +109,25 @@ private slots:
         QVERIFY(has(document->rooflines.front()->provenance.notes));
     }
 
+    // LIKWID writes a .dat beside every .raw: all their names filled the messages.
+    void whatAFolderHasBesidesIsCounted()
+    {
+        const Folder folder;
+        folder.write("d/a.csv", "roof,value,kind\nL1,150,bandwidth\nFMA,100,compute\n");
+        for (const auto* name : {"d/1.dat", "d/2.dat", "d/3.dat"}) {
+            folder.write(name, "hello");
+        }
+        const auto document = importStudy({folder / "d"}, {});
+        QVERIFY(document);
+        std::string notes;
+        for (const auto& note : document->rooflines.front()->provenance.notes) {
+            notes += note + '\n';
+        }
+        QVERIFY2(
+            notes.find("1.dat") != std::string::npos && notes.find("2.dat") == std::string::npos,
+            notes.c_str());
+    }
+
     void onlyFilesOfTheAskedFormatAreTaken()
     {
         const Folder folder;

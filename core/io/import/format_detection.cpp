@@ -334,7 +334,9 @@ void noteLeftOut(const std::filesystem::path& folder,
         const bool isOne = others.size() == 1;
         notes.push_back(fmt::format(
             "{} of {} {} in no known format and {} left out: {}.", plural(others.size(), "file"),
-            folder.string(), isOne ? "is" : "are", isOne ? "was" : "were", quotedFirst(others)));
+            folder.string(), isOne ? "is" : "are", isOne ? "was" : "were",
+            isOne ? fmt::format("\"{}\"", others.front())
+                  : fmt::format("\"{}\" and {} more", others.front(), others.size() - 1)));
     }
 }
 
