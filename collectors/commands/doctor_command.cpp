@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <map>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 namespace papilio::collectors {
 
@@ -76,9 +78,21 @@ void printText(const Diagnosis& diagnosis)
         unit = end;
     }
     core::print("\nSources\n");
+    std::map<std::string, std::size_t> stopped;
     for (const auto& source : diagnosis.sources) {
-        core::print("  {:<6} {:<18} {}\n", source.usable ? "ok" : "stops", source.name,
-                    source.summary);
+        stopped[source.kind] += source.usable ? 0 : 1;
+    }
+    for (const auto& source : diagnosis.sources) {
+        // Of sources that lack the same, the first speaks for all.
+        auto& others = stopped[source.kind];
+        const bool isFolded = !source.usable && !source.kind.empty();
+        if (isFolded && others == 0) {
+            continue;
+        }
+        const auto rest = isFolded ? std::exchange(others, 0) - 1 : 0;
+        core::print("  {:<6} {:<18} {}{}\n", source.usable ? "ok" : "stops", source.name,
+                    source.summary,
+                    rest == 0 ? std::string() : fmt::format(" (likewise {} more)", rest));
     }
     core::print("\nKernels\n");
     for (const auto& benchmark : diagnosis.benchmarks) {

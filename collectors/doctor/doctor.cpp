@@ -159,6 +159,7 @@ void addQemu(std::vector<SourceState>& sources)
     for (const auto& cpu : qemuCpus()) {
         const auto usable = checkQemu(cpu);
         SourceState state{.name = fmt::format("qemu:{}", cpu.name), .usable = usable.hasValue()};
+        state.kind = "qemu";
         state.listed = sizeOf(qemuEvents(cpu));
         state.countable = state.usable ? state.listed : 0;
         state.summary = usable ? fmt::format("qemu {}: exact counts of an emulated {} ({})",

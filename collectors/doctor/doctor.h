@@ -33,6 +33,7 @@ struct SourceState {
     std::string summary = {};   ///< what can be counted, or why nothing
     std::size_t listed = 0;     ///< events it lists
     std::size_t countable = 0;  ///< of those, the ones it can count here
+    std::string kind = {};      ///< "qemu": of sources that mostly lack the same; else empty
 };
 
 /// A benchmark, and which of its kernels this processor cannot run.

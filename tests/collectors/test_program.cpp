@@ -256,6 +256,20 @@ private slots:
         QVERIFY(!QFile::exists(directory.filePath("x.h5")));
     }
 
+    void sourcesThatLackTheSameAreOneLine()
+    {
+        QProcess process;
+        auto environment = QProcessEnvironment::systemEnvironment();
+        environment.insert("PATH", "/nowhere");
+        process.setProcessEnvironment(environment);
+        process.start(PAPILIO_BUILD_DIR "/collectors/papilio-collect", {"doctor"});
+        QVERIFY(process.waitForFinished(120'000));
+        const auto lines = process.readAllStandardOutput().split('\n');
+        QCOMPARE(std::ranges::count_if(
+                     lines, [](const auto& line) { return line.startsWith("  stops  qemu:"); }),
+                 1);
+    }
+
     void eventsAsTextAreOneLineEach()
     {
         const auto outcome = collect({"events", "--source", "simulated:spr"});
