@@ -358,12 +358,22 @@ std::filesystem::path thisProgram()
 
 std::filesystem::path programOfPapilio(const std::string& name, const std::string& built)
 {
-    const auto self = thisProgram().parent_path();
-    const auto above = self.parent_path();
-    for (const auto& place :
-         {self, above / "libexec" / "papilio", above / built, above.parent_path() / built}) {
-        if (::access((place / name).c_str(), X_OK) == 0) {
-            return place / name;
+    std::vector<std::filesystem::path> files = {thisProgram()};
+    // In Python this code is in a module. A relative path is of the folder where a program was
+    // started, whose files are not ours.
+    Dl_info loaded{};
+    if (::dladdr(reinterpret_cast<void*>(&programOfPapilio), &loaded) != 0 &&
+        loaded.dli_fname != nullptr && std::filesystem::path(loaded.dli_fname).is_absolute()) {
+        files.emplace_back(loaded.dli_fname);
+    }
+    for (const auto& file : files) {
+        const auto self = file.parent_path();
+        const auto above = self.parent_path();
+        for (const auto& place :
+             {self, above / "libexec" / "papilio", above / built, above.parent_path() / built}) {
+            if (::access((place / name).c_str(), X_OK) == 0) {
+                return place / name;
+            }
         }
     }
     return {};

@@ -28,6 +28,16 @@ def same(left, right):
     return json.dumps(left, sort_keys=True) == json.dumps(right, sort_keys=True)
 
 
+class Started(unittest.TestCase):
+    """What a program says that only opens a study."""
+
+    def test_nothing_is_missing(self):
+        study = next(SAMPLES.glob("*.h5"))
+        said = subprocess.run([sys.executable, "-c", "import sys, papilio; papilio.open(sys.argv[1])", study],
+                              check=True, capture_output=True, text=True)
+        self.assertEqual(said.stderr, "")
+
+
 class Planted:
     """Three expectations, four events: A, A + B, 2 C and a noisy one; two repetitions."""
 
