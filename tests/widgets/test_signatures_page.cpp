@@ -11,8 +11,10 @@
 #include <QClipboard>
 #include <QDialog>
 #include <QGuiApplication>
+#include <QHeaderView>
 #include <QLabel>
 #include <QRegularExpression>
+#include <QScrollBar>
 #include <QTableWidget>
 #include <QTimer>
 
@@ -235,6 +237,19 @@ private slots:
         QCOMPARE(signatures().size(), 6U);
         QVERIFY2(message().contains(u"has 6 numbers, but there are 5 expectations"_s),
                  qPrintable(message()));
+    }
+
+    void namesOfMetricsStayWhereTheirColumnIsScrolledAway()
+    {
+        auto* bar = table().horizontalScrollBar();
+        QVERIFY(!table().verticalHeader()->isVisible());
+        table().setFixedWidth(260);
+        QTRY_VERIFY(bar->maximum() > table().columnWidth(0) / 2);
+        bar->setValue(bar->maximum());
+        QVERIFY(table().verticalHeader()->isVisible());
+        QCOMPARE(model().headerData(1, Qt::Vertical, Qt::DisplayRole), model().index(1, 0).data());
+        bar->setValue(0);
+        QVERIFY(!table().verticalHeader()->isVisible());
     }
 
     void blocksOfCellsAreCopiedAndPasted()

@@ -287,7 +287,7 @@ QVariant SignatureModel::verdictData(int row, int role) const
 QVariant SignatureModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
     if (orientation == Qt::Vertical) {
-        return role == Qt::DisplayRole && section < metricCount() ? QVariant(section + 1)
+        return role == Qt::DisplayRole && section < metricCount() ? QVariant(metricAt(section))
                                                                   : QVariant();
     }
     if (section < 0 || section > verdictColumn()) {

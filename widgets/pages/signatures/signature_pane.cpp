@@ -25,6 +25,7 @@
 #include <QMenu>
 #include <QPainter>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QSignalBlocker>
 #include <QTableWidget>
 
@@ -258,6 +259,12 @@ void SignaturePane::copyAll() const
 void SignaturePane::buildTable()
 {
     table().setStretchedColumns(1, 1);
+    table().verticalHeader()->setHighlightSections(false);
+    table().verticalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    // The names stay where their column is scrolled away.
+    connect(table().horizontalScrollBar(), &QScrollBar::valueChanged, this, [this](int value) {
+        table().verticalHeader()->setVisible(value > table().columnWidth(0) / 2);
+    });
     table().setContextMenuPolicy(Qt::CustomContextMenu);
     connect(&table(), &QWidget::customContextMenuRequested, this, &SignaturePane::showContextMenu);
     connect(&table(), &EditTable::currentCellChanged, this, &SignaturePane::selectCell);
