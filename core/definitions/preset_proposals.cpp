@@ -384,7 +384,7 @@ Error nothingAskable(const std::string& benchmark)
             fmt::format("{} no expectations in which the meaning of a preset of PAPI is known; "
                         "measure branch, cpu-flops, dcache-read, dcache-write, icache or "
                         "instructions with papilio-collect cat",
-                        benchmark.empty() ? std::string("its benchmarks have")
+                        benchmark.empty() ? std::string("the benchmarks of the study have")
                                           : fmt::format("the benchmark \"{}\" has", benchmark))};
 }
 

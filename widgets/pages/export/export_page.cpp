@@ -329,9 +329,9 @@ public:
             words_->clear();
             kernels_->setRows({});
             fitKernels();
-            table_->setEmptyText(tr("Select a metric above."));
+            table_->setEmptyText(tr("No metrics."));
             plot_->setBars({});
-            plot_->setEmptyText(tr("Select a metric above to see what is computed for it."));
+            plot_->setEmptyText(tr("No metrics."));
             return;
         }
         header_->setTitle(

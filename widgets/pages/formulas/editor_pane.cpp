@@ -401,7 +401,7 @@ void EditorPane::showDraft()
         std::ranges::find(values, shown_.toStdString(), &core::DefinitionValue::name);
     if (text.isEmpty() || found == values.end()) {
         chip_->setVerdict(VerdictKind::Neutral, tr("no formula yet"));
-        value_->clear();
+        value_->setText(notApplicable());
         return;
     }
     if (found->value) {
