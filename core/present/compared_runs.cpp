@@ -121,7 +121,7 @@ ComparedPair compareCounts(const CountedRun& first, const CountedRun& second)
     pair.names = {first.label, second.label};
     pair.first = first.shown();
     pair.second = second.shown();
-    pair.title = sentence("Counts: {}", sentence("{} against {}", pair.first, pair.second));
+    pair.title = sentence("Counts: {}", againstText(pair.first, pair.second));
     auto& table = pair.tables.emplace_back(DifferenceTable{
         .id = "events", .section = Section::Counts, .caption = sentence("Counters")});
     struct Compared {
@@ -263,7 +263,7 @@ ComparedPair compareTopDown(const TopDownSide& first, const TopDownSide& second)
     pair.names = {first.label, second.label};
     pair.first = first.shown();
     pair.second = second.shown();
-    pair.title = sentence("Top-Down: {}", sentence("{} against {}", pair.first, pair.second));
+    pair.title = sentence("Top-Down: {}", againstText(pair.first, pair.second));
     pair.validity = validityText(nodes, *first.model, *second.model);
     const auto good = std::ranges::count_if(nodes, &NodeDifference::isComparable);
     pair.comparable = static_cast<double>(good) / static_cast<double>(nodes.size());
