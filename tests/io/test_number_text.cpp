@@ -18,44 +18,47 @@ private slots:
     void textBecomesWhatItSays_data()
     {
         QTest::addColumn<QByteArray>("text");
-        QTest::addColumn<int>("kind");
+        QTest::addColumn<NumberText>("kind");
         QTest::addColumn<double>("expected");
-        const auto number = static_cast<int>(NumberText::Number);
-        const auto missing = static_cast<int>(NumberText::Missing);
-        const auto none = static_cast<int>(NumberText::NotANumber);
+        using enum NumberText;
         for (const char* text :
              {"0", "1", "-1", "007", "105.75", "-0.25", ".5", "5.", "1e3", "1E-3",
               "9007199254740993", "123456789012345678", "12345678901234567890", "0.1",
               "2.2250738585072011e-308", "1.7976931348623157e308", "0.000000000000000001",
               "3.14159265358979323846"}) {
-            QTest::newRow(text) << QByteArray(text) << number << std::strtod(text, nullptr);
+            QTest::newRow(text) << QByteArray(text) << Number << std::strtod(text, nullptr);
         }
-        QTest::newRow("plus") << QByteArray("+2") << number << 2.0;
-        QTest::newRow("blanks") << QByteArray(" 2\t") << number << 2.0;
-        QTest::newRow("infinity") << QByteArray("-inf") << number << -HUGE_VAL;
-        QTest::newRow("too large") << QByteArray("1e999") << number << HUGE_VAL;
-        QTest::newRow("too small") << QByteArray("1e-999") << number << 0.0;
-        QTest::newRow("empty") << QByteArray("") << missing << 0.0;
-        QTest::newRow("blank") << QByteArray("  ") << missing << 0.0;
-        QTest::newRow("nan") << QByteArray("NaN") << missing << 0.0;
+        QTest::newRow("plus") << QByteArray("+2") << Number << 2.0;
+        QTest::newRow("blanks") << QByteArray(" 2\t") << Number << 2.0;
+        QTest::newRow("infinity") << QByteArray("-inf") << Number << -HUGE_VAL;
+        QTest::newRow("too large") << QByteArray("1e999") << Number << HUGE_VAL;
+        QTest::newRow("too small") << QByteArray("1e-999") << Number << 0.0;
+        QTest::newRow("empty") << QByteArray("") << Missing << 0.0;
+        QTest::newRow("blank") << QByteArray("  ") << Missing << 0.0;
+        QTest::newRow("nan") << QByteArray("NaN") << Missing << 0.0;
         for (const char* text : {"abc", "1x", "1,5", "0x10", "--1", "+-1", "1 2", "1e", "-", "+",
                                  ".", "nano", "nan(1)", "-nan"}) {
-            QTest::newRow(text) << QByteArray(text) << none << 0.0;
+            QTest::newRow(text) << QByteArray(text) << NotANumber << 0.0;
         }
     }
     void textBecomesWhatItSays()
     {
         QFETCH(QByteArray, text);
-        QFETCH(int, kind);
+        QFETCH(NumberText, kind);
         QFETCH(double, expected);
+        const std::string_view written(text.constData(), static_cast<std::size_t>(text.size()));
         double value = 0;
-
-        const auto found =
-            readNumber({text.constData(), static_cast<std::size_t>(text.size())}, value);
-
-        QCOMPARE(static_cast<int>(found), kind);
-        if (found == NumberText::Number) {
+        QVERIFY(readNumber(written, value) == kind);
+        QCOMPARE(readNumber(written).has_value(), kind == NumberText::Number);
+        if (kind == NumberText::Number) {
             QVERIFY(std::memcmp(&value, &expected, sizeof value) == 0);
+        }
+    }
+    void countsAreWholeAndHaveNoSign()
+    {
+        QCOMPARE(readCount(" 12\t").value_or(0), std::size_t{12});
+        for (const char* text : {"", "-1", "+1", "1.5", "1 2", "x", "9223372036854775808"}) {
+            QVERIFY2(!readCount(text), text);
         }
     }
 

@@ -43,12 +43,8 @@ Result<bool> takeLayout(CsvLayout& layout, std::string_view word, std::string_vi
                                  quotedExcerpt(fmt::format("{}={}", word, value))));
     };
     if (word == "skip") {
-        long long lines = 0;
-        if (!readCount(value, lines)) {
-            return expected("skip=LINES");
-        }
-        layout.skipped = static_cast<std::size_t>(lines);
-        return true;
+        layout.skipped = readCount(value);
+        return layout.skipped ? Result<bool>(true) : expected("skip=LINES");
     }
     if (word == "separator") {
         const auto found = separatorWords.find(value);

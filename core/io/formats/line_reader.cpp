@@ -1,6 +1,8 @@
 #include "core/io/formats/line_reader.h"
 
 #include "core/base/ascii.h"
+#include "core/base/constants.h"
+#include "core/io/text/number_text.h"
 #include "core/io/text/parse_error.h"
 
 #include <algorithm>
@@ -190,6 +192,16 @@ void IterationCounts::leaveOut(std::size_t count, std::size_t printed, std::size
             "iteration and ten million in total are allowed; print the history more often"};
     }
     leftOut += count;
+}
+
+std::optional<double> logNumber(std::string_view text)
+{
+    auto word = lowerCase(trimmed(text));
+    if (word == "nan" || word == "-nan" || word == "+nan") {
+        return notANumber;
+    }
+    std::ranges::replace(word, 'd', 'e');
+    return readNumber(word);
 }
 
 std::string cutLineNote()

@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -111,6 +112,9 @@ struct IterationCounts {
     /// One sentence for each that is not 0.
     [[nodiscard]] std::vector<std::string> notes() const;
 };
+
+/// A number as solvers print it: Fortran's exponents, NaN with a sign.
+std::optional<double> logNumber(std::string_view text);
 
 /// The last line of a log stopped within its number.
 std::string cutLineNote();

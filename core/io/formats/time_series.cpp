@@ -116,9 +116,10 @@ constexpr double secondsOfDay = 86'400;
 
 std::optional<int> wholeNumber(std::string_view text, int most)
 {
-    long long value = 0;
-    return readCount(text, value) && value <= most ? std::optional(static_cast<int>(value))
-                                                   : std::nullopt;
+    const auto value = readCount(text);
+    return value && *value <= static_cast<std::size_t>(most)
+               ? std::optional(static_cast<int>(*value))
+               : std::nullopt;
 }
 
 /// With the seconds since 1970 of the beginning of that day.
@@ -147,13 +148,11 @@ std::optional<TimeStamp> clock(const PatternGroups& groups, std::size_t first)
 {
     const auto hour = wholeNumber(groups[first], 23), minute = wholeNumber(groups[first + 1], 59),
                second = wholeNumber(groups[first + 2], 60);
-    double fraction = 0;
-    if (!hour || !minute || !second ||
-        (!groups[first + 3].empty() &&
-         readNumber(groups[first + 3], fraction) != NumberText::Number)) {
+    const auto fraction = readNumber(groups[first + 3].empty() ? "0" : groups[first + 3]);
+    if (!hour || !minute || !second || !fraction) {
         return std::nullopt;
     }
-    return TimeStamp{3600.0 * *hour + 60.0 * *minute + *second, fraction, false};
+    return TimeStamp{3600.0 * *hour + 60.0 * *minute + *second, *fraction, false};
 }
 
 std::optional<int> monthNamed(std::string_view text)
@@ -169,12 +168,12 @@ std::optional<int> monthNamed(std::string_view text)
 /// size; nothing for seconds, too.
 std::optional<TimeStamp> countSince1970(std::string_view text)
 {
-    constexpr long long lastSecond = 10'000'000'000;  // the year 2286
-    long long count = 0;
-    if (!readCount(text, count) || count < lastSecond) {
+    constexpr std::size_t lastSecond = 10'000'000'000;  // the year 2286
+    const auto count = readCount(text).value_or(0);
+    if (count < lastSecond) {
         return std::nullopt;
     }
-    long long unit = 1000;
+    std::size_t unit = 1000;
     while (unit < 1'000'000'000 && count / unit >= lastSecond) {
         unit *= 1000;
     }
@@ -188,11 +187,10 @@ std::optional<TimeStamp> timeStamp(std::string_view text)
 {
     text = trimmed(text);
     constexpr double latest = 1e12;
-    double seconds = 0;
-    if (readNumber(text, seconds) == NumberText::Number) {
-        const double whole = std::floor(seconds);
-        return seconds >= 0 && seconds <= latest
-                   ? std::optional(TimeStamp{whole, seconds - whole, true})
+    if (const auto seconds = readNumber(text)) {
+        const double whole = std::floor(*seconds);
+        return *seconds >= 0 && *seconds <= latest
+                   ? std::optional(TimeStamp{whole, *seconds - whole, true})
                    : std::nullopt;
     }
     // With a zone behind it.

@@ -29,12 +29,12 @@ std::vector<double> numbers(const CsvRow& row,
     }
     std::vector<double> values;
     for (std::size_t column = first; column < columns; ++column) {
-        double value = 0;
-        if (readNumber(row.cells[column], value) != NumberText::Number || !std::isfinite(value)) {
+        const auto value = readNumber(row.cells[column]);
+        if (!value || !std::isfinite(*value)) {
             throw unexpectedAt(name, {row.line, column + 1}, "a number",
                                quotedExcerpt(row.cells[column]));
         }
-        values.push_back(value);
+        values.push_back(*value);
     }
     return values;
 }
@@ -171,8 +171,7 @@ Basis basisOf(std::string_view text, const std::string& name, const StringTable*
     Basis basis;
     for (std::size_t column = first; column < header.cells.size(); ++column) {
         basis.expectations.emplace_back(trimmed(header.cells[column]));
-        double value = 0;
-        if (readNumber(basis.expectations.back(), value) == NumberText::Number) {
+        if (readNumber(basis.expectations.back())) {
             throw errorAt(name, {header.line, column + 1},
                           fmt::format("expected the name of an expectation, found the number {}",
                                       basis.expectations.back()));

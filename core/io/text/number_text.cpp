@@ -1,5 +1,6 @@
 #include "core/io/text/number_text.h"
 
+#include "core/base/parsed_number.h"
 #include "core/base/text.h"
 
 #include <algorithm>
@@ -181,11 +182,16 @@ std::string missingCellsNote(std::size_t count)
     return fmt::format("Empty or nan cells, taken as missing values: {}.", count);
 }
 
-bool readCount(std::string_view text, long long& value)
+std::optional<double> readNumber(std::string_view text)
 {
-    text = trimmed(text);
-    const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), value);
-    return code == std::errc() && end == text.data() + text.size() && value >= 0 && !text.empty();
+    double value = 0;
+    return readNumber(text, value) == NumberText::Number ? std::optional(value) : std::nullopt;
+}
+
+std::optional<std::size_t> readCount(std::string_view text)
+{
+    const auto value = parsedNumber<std::int64_t>(trimmed(text));
+    return value && *value >= 0 ? std::optional(static_cast<std::size_t>(*value)) : std::nullopt;
 }
 
 namespace {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -16,6 +17,8 @@ enum class NumberText { Number, Missing, NotANumber };
  * the analysis says what it makes of them. Anything else is NotANumber.
  */
 NumberText readNumber(std::string_view text, double& value);
+/// The same; nothing where it is not a Number.
+std::optional<double> readNumber(std::string_view text);
 
 /// The fast way for plain decimals (no exponent, at most 19 digits), correctly rounded: where it
 /// ends, or null where the number takes the careful way.
@@ -28,8 +31,8 @@ std::string numberExpected(std::string_view cell);
 /// What an import says of Missing cells. @param count  at least 1
 std::string missingCellsNote(std::size_t count);
 
-/// A whole number without sign, blanks around it allowed; false where it is none or past 2^63.
-bool readCount(std::string_view text, long long& value);
+/// A whole number without sign, blanks around it allowed; nothing where it is none or past 2^63.
+std::optional<std::size_t> readCount(std::string_view text);
 
 /// How the numbers of a file are written: "1,234.5", or "1.234,5" in other locales. Cells that were
 /// seen decide; where none does, commas are what they are by default.

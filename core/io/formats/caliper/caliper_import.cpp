@@ -115,8 +115,8 @@ public:
         if (!unit.empty()) {
             profile_.units.emplace(event, std::move(unit));
         }
-        double number = 0;
-        if (readNumber(text, number) != NumberText::Number) {
+        const auto number = readNumber(text);
+        if (!number) {
             return;  // words, which say nothing that can be counted
         }
         if (auto part = partOf(attribute, text); !part.empty()) {
@@ -124,11 +124,11 @@ public:
         } else if (attribute == "timeseries.snapshot") {
             record.kind = fmt::format("snapshot {}", text);
         } else if (attribute == "timeseries.duration") {
-            record.time = number;
+            record.time = *number;
         } else if (attribute.starts_with("iteration#")) {
             iteration_ = fmt::format("iteration {}", text);
         } else if (attribute != "aggregate.slot" && attribute != "timeseries.starttime") {
-            record.values.emplace(event, number);
+            record.values.emplace(event, *number);
         }
     }
 
@@ -247,12 +247,10 @@ private:
 
     [[nodiscard]] std::uint64_t id(std::string_view text) const
     {
-        long long value = 0;
-        if (!readCount(text, value)) {
-            throw problem(
-                fmt::format("expected the number of a node, found {}", quotedExcerpt(text)));
-        }
-        return static_cast<std::uint64_t>(value);
+        const auto value = readCount(text);
+        return value ? *value
+                     : throw problem(fmt::format("expected the number of a node, found {}",
+                                                 quotedExcerpt(text)));
     }
 
     /// The number behind `key`; `none` where it is absent.
@@ -317,9 +315,7 @@ private:
         }
         for (const auto* at = own; at != nullptr; at = node(at->parent)) {
             if (at->attribute == propertiesOfAttribute) {
-                long long bits = 0;
-                readCount(at->data, bits);
-                made.properties = static_cast<std::uint64_t>(bits);
+                made.properties = readCount(at->data).value_or(0);
             } else if (at->attribute > lastKnown) {
                 const auto* kind = node(at->attribute);
                 const bool isAlias = kind != nullptr && kind->data == "attribute.alias";

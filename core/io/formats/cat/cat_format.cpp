@@ -60,14 +60,14 @@ public:
     /// Word `index` of a line as a finite number.
     double number(const Line& line, std::size_t index) const
     {
-        double value = 0;
-        if (readNumber(line.words[index], value) != NumberText::Number || !std::isfinite(value)) {
+        const auto value = readNumber(line.words[index]);
+        if (!value || !std::isfinite(*value)) {
             const auto word = line.words[index].substr(0, 40);
             throw problem(line, line.columnOf(index),
                           isText(word) ? fmt::format("expected a number, found \"{}\"", word)
                                        : "expected a number");
         }
-        return value;
+        return *value;
     }
 
     /// All words of a line as numbers; there have to be `count`.

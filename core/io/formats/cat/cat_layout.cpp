@@ -277,9 +277,8 @@ std::vector<double> cacheSizes(std::string_view text)
     static const re2::RE2 pattern(":([^ ]+)");
     std::vector<double> sizes;
     while (const auto found = takeGroups(pattern, text)) {
-        double size = 0;
-        if (readNumber(found->front(), size) == NumberText::Number && size > 0) {
-            sizes.push_back(size);
+        if (const auto size = readNumber(found->front()); size > 0.0) {
+            sizes.push_back(*size);
         }
     }
     return sizes;

@@ -157,13 +157,13 @@ private:
                               std::size_t column,
                               const char* what)
     {
-        long long number = 0;
-        if (!readCount(cell, number)) {
+        const auto number = readCount(cell);
+        if (!number) {
             throw Stop{
                 at, column,
                 fmt::format("expected the number of the {}, found {}", what, quotedExcerpt(cell))};
         }
-        return number;
+        return static_cast<std::int64_t>(*number);
     }
 
     void placeEvent(std::string_view id, std::string_view name, const char* at, Row& row)

@@ -320,10 +320,10 @@ std::optional<std::size_t> columnOf(const CsvSample& sample, const std::string& 
     if (const auto exact = is([&](const auto& one) { return one == name; })) {
         return exact;
     }
-    long long number = 0;
-    if (name.starts_with('#') && readCount(std::string_view(name).substr(1), number) &&
-        number > 0 && static_cast<std::size_t>(number) <= sample.names.size()) {
-        return static_cast<std::size_t>(number) - 1;
+    const auto number =
+        name.starts_with('#') ? readCount(std::string_view(name).substr(1)).value_or(0) : 0;
+    if (number > 0 && number <= sample.names.size()) {
+        return number - 1;
     }
     return is([&](const auto& one) { return equalsIgnoringCase(one, name); });
 }

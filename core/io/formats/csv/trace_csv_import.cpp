@@ -197,20 +197,19 @@ private:
         if (timeColumn_ == 0 || trimmed(row_.cells[timeColumn_]).empty()) {
             return {};
         }
-        double stamp = 0;
         constexpr double longest = 9e18;
-        if (readNumber(row_.cells[timeColumn_], stamp) != NumberText::Number ||
-            std::abs(stamp * timeScale_) > longest) {
+        const auto stamp = readNumber(row_.cells[timeColumn_]);
+        if (!stamp || std::abs(*stamp * timeScale_) > longest) {
             throw unexpected(timeColumn_, "a time");
         }
-        return std::llround(stamp * timeScale_);
+        return std::llround(*stamp * timeScale_);
     }
 
     void takeLong(std::optional<std::int64_t> time)
     {
         const auto& name = row_.cells[0];
-        long long index = 0;
-        if (!readCount(row_.cells[1], index)) {
+        const auto index = readCount(row_.cells[1]);
+        if (!index) {
             throw unexpected(1, "an index of at least 0");
         }
         const auto [found, isNew] = places_.try_emplace(name, columns_.size());
@@ -221,20 +220,20 @@ private:
             columns_.push_back({.name = name});
         }
         auto& column = columns_[found->second];
-        if (const auto next = column.values.size() + column.gap;
-            static_cast<std::size_t>(index) != next) {
+        if (const auto next = column.values.size() + column.gap; *index != next) {
             throw refusal(1, fmt::format("expected index {} of recorder \"{}\", found {}", next,
-                                         name, index));
+                                         name, *index));
         }
         addCell(column, 2, time);
     }
 
     void takeIteration()
     {
-        double iteration = 0;
-        if (readNumber(row_.cells[0], iteration) != NumberText::Number) {
+        const auto said = readNumber(row_.cells[0]);
+        if (!said) {
             throw unexpected(0, "an iteration");
         }
+        const auto iteration = *said;
         if (rows_ == 0 && iteration == 1) {
             counts_.first = 1;
         }

@@ -33,15 +33,15 @@ std::string textOf(const YAML::Node& node)
 /// "279.30 GB/s" as 279.3e9: a number and a unit with a prefix of thousands.
 std::optional<double> quantity(std::string_view text)
 {
-    double value = 0;
-    if (readNumber(takeWord(text), value) != NumberText::Number) {
+    auto value = readNumber(takeWord(text));
+    if (!value) {
         return std::nullopt;
     }
     text = trimmed(text);
     constexpr std::string_view prefixes = "kMGT";
     const auto power = text.size() < 2 ? std::string_view::npos : prefixes.find(text.front());
     for (std::size_t step = 0; power != std::string_view::npos && step <= power; ++step) {
-        value *= 1000;
+        *value *= 1000;
     }
     return value;
 }

@@ -108,24 +108,23 @@ private:
     [[nodiscard]] std::optional<Cells> rowIn(std::string_view line) const
     {
         const auto cells = split(line, line.find(',') != std::string_view::npos ? "," : " ");
-        long long group = 0, names = 0, threads = 0;
-        const bool isRow =
-            cells.size() >= inFront && readCount(cells[0], group) && readCount(cells[1], names) &&
-            readCount(cells[2], threads) && group >= 1 &&
-            static_cast<std::size_t>(group) <= groups_.size() &&
-            static_cast<std::size_t>(threads) == threads_.size() &&
-            static_cast<std::size_t>(names) == groups_[static_cast<std::size_t>(group) - 1].size();
+        if (cells.size() < inFront) {
+            return std::nullopt;
+        }
+        const auto group = readCount(cells[0]).value_or(0);
+        const bool isRow = group >= 1 && group <= groups_.size() &&
+                           readCount(cells[1]) == groups_[group - 1].size() &&
+                           readCount(cells[2]) == threads_.size();
         return isRow ? std::optional(cells) : std::nullopt;
     }
 
     void take(const Cells& cells, std::size_t line)
     {
-        long long group = 0;
-        readCount(cells[0], group);
-        const auto& names = groups_[static_cast<std::size_t>(group) - 1];
+        const auto group = *readCount(cells[0]);
+        const auto& names = groups_[group - 1];
         const auto expected = inFront + names.size() * threads_.size();
-        double seconds = 0;
-        if (cells.size() != expected || readNumber(cells[3], seconds) != NumberText::Number) {
+        const auto seconds = readNumber(cells[3]);
+        if (cells.size() != expected || !seconds) {
             throw ParseError{
                 fmt::format("expected a time and {} values, found {}: the file was cut off; repeat "
                             "the measurement",
@@ -134,10 +133,10 @@ private:
                 {line}};
         }
         CounterColumn column{
-            fmt::format("{}{:.3f} s", file_.isAlone ? "" : file_.run + " ", seconds),
+            fmt::format("{}{:.3f} s", file_.isAlone ? "" : file_.run + " ", *seconds),
             groups_.size() > 1 ? fmt::format("{}", group) : std::string(),
             {},
-            seconds};
+            *seconds};
         for (std::size_t name = 0; name < names.size(); ++name) {
             auto event = names[name];
             const auto unit = takeUnit(event);
@@ -169,9 +168,8 @@ std::optional<double> numberIn(std::string_view work, std::string_view key)
 {
     for (const auto& line : linesOf(work)) {
         auto rest = line.text.substr(std::min(key.size(), line.text.size()));
-        double value = 0;
-        if (line.text.starts_with(key) && readNumber(takeWord(rest), value) == NumberText::Number &&
-            value >= 0) {
+        const auto value = readNumber(takeWord(rest));
+        if (line.text.starts_with(key) && value >= 0.0) {
             return value;
         }
     }
@@ -226,8 +224,7 @@ public:
             const auto before = table.before[index];
             double sum = 0;
             for (std::size_t at = before; at < before + table.threads.size() && before > 1; ++at) {
-                double value = 0;
-                sum += readNumber(cells[at], value) == NumberText::Number ? value : notANumber;
+                sum += readNumber(cells[at]).value_or(notANumber);
             }
             if (before > 1) {  // else a time
                 sums[data_.event(cells[0])] += sum;
@@ -392,15 +389,14 @@ private:
     void addClock(std::string_view clock, const std::vector<std::size_t>& columns)
     {
         const auto gap = clock.find(' ');
-        double value = 0;
-        if (gap == std::string_view::npos ||
-            readNumber(clock.substr(0, gap), value) != NumberText::Number) {
+        const auto value = readNumber(clock.substr(0, gap));
+        if (gap == std::string_view::npos || !value) {
             return;
         }
         const auto event =
             counters_.event("CPU clock", std::string(clock.substr(gap + 1)), Quantity::Constant);
         for (const auto column : columns) {
-            counters_.set(event, column, {value});
+            counters_.set(event, column, {*value});
         }
     }
 

@@ -347,15 +347,15 @@ private:
         const auto& table = result_.tables.back();
         const auto& counts = table.rows[found->second];
         const auto before = table.before[found->second];
-        std::vector<double> values(table.threads.size());
-        for (std::size_t at = 0; at < values.size(); ++at) {
-            if (readNumber(counts.cells[before + at], values[at]) != NumberText::Number) {
+        std::vector<double> values;
+        double sum = 0;
+        for (std::size_t at = 0; at < table.threads.size(); ++at) {
+            const auto value = readNumber(counts.cells[before + at]);
+            if (!value) {
                 return;
             }
-        }
-        double sum = 0;
-        for (const double value : values) {
-            sum += value;
+            values.push_back(*value);
+            sum += *value;
         }
         const auto [least, most] = std::ranges::minmax(values);
         const auto truths = {std::pair("Sum", sum),
@@ -364,12 +364,10 @@ private:
                              {"Avg", sum / static_cast<double>(values.size())}};
         std::size_t column = 2;
         for (const auto& [what, truth] : truths) {
-            double said = 0;
-            const auto& cell = row.cells[column++];
+            const auto said = readNumber(row.cells[column++]);
             // LIKWID prints seven digits of large numbers, four decimals of small ones.
-            if (readNumber(cell, said) == NumberText::Number &&
-                !(std::abs(said - truth) <= 1e-6 * std::abs(truth) + 1e-4)) {
-                result_.differences.push_back({row.line, event, row.cells[1], what, said, truth});
+            if (said && !(std::abs(*said - truth) <= 1e-6 * std::abs(truth) + 1e-4)) {
+                result_.differences.push_back({row.line, event, row.cells[1], what, *said, truth});
             }
         }
     }
@@ -403,11 +401,9 @@ private:
             return;
         }
         beginTable(std::move(table));
-        double announced = 0;
-        const bool isKnown = readNumber(cell(at + 2), announced) == NumberText::Number;
-        announced_ = isKnown && announced >= 1 && announced < 1e6
-                         ? static_cast<std::size_t>(announced)
-                         : allRows;
+        const auto announced = readNumber(cell(at + 2)).value_or(0);
+        announced_ =
+            announced >= 1 && announced < 1e6 ? static_cast<std::size_t>(announced) : allRows;
     }
 
     void beginTable(LikwidTable table)

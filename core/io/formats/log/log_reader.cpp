@@ -21,25 +21,6 @@ namespace {
 
 constexpr std::size_t mostSolves = 65'536;
 
-/// A number as solvers print it: Fortran's exponents, NaN with a sign.
-std::optional<double> logNumber(std::string_view text)
-{
-    const auto word = lowerCase(trimmed(text));
-    if (word == "nan" || word == "-nan" || word == "+nan") {
-        return notANumber;
-    }
-    auto decimal = word;
-    std::ranges::replace(decimal, 'd', 'e');
-    double value = 0;
-    return readNumber(decimal, value) == NumberText::Number ? std::optional(value) : std::nullopt;
-}
-
-std::optional<std::size_t> logCount(std::string_view text)
-{
-    long long count = 0;
-    return readCount(text, count) ? std::optional(static_cast<std::size_t>(count)) : std::nullopt;
-}
-
 double scaled(double printed, LogScale scale)
 {
     constexpr double base = 10;
@@ -176,7 +157,7 @@ void LogReader::take(std::size_t index, const std::vector<std::string_view>& gro
         } else if (group == "solve") {
             entry.id = std::string(groups[at]);
         } else if (group == "iteration") {
-            entry.iteration = iteration_ = logCount(groups[at]);
+            entry.iteration = iteration_ = readCount(groups[at]);
         } else if (group == "values") {
             list = trimmed(groups[at], " ()");
         } else if (group == "region") {
@@ -319,7 +300,7 @@ std::optional<std::vector<LogReader::Entry>> LogReader::row(std::string_view lin
     }
     Entry entry{.base = {}, .role = rule.role};
     if (columns.iteration) {
-        entry.iteration = logCount(cells[*columns.iteration]);
+        entry.iteration = readCount(cells[*columns.iteration]);
         if (!entry.iteration || (columns.isInterrupted && entry.iteration != columns.next)) {
             return {};
         }

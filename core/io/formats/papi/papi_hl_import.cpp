@@ -39,10 +39,9 @@ double numberOf(const Json& value, const std::string& where)
     if (value.is_number()) {
         return value.get<double>();
     }
-    double number = 0;
-    if (value.is_string() &&
-        readNumber(value.get_ref<const std::string&>(), number) == NumberText::Number) {
-        return number;
+    const auto number = readNumber(value.is_string() ? value.get<std::string>() : std::string());
+    if (number) {
+        return *number;
     }
     throw ParseError{fmt::format("{}: expected a number, found {}", where, excerptOf(value))};
 }
@@ -211,8 +210,8 @@ RankFile parseRank(const ImportFile& file)
     std::error_code failed;
     rank.folder = std::filesystem::absolute(file.path, failed).parent_path().filename().string();
     const auto stem = file.path.stem().string();
-    if (long long number = 0; stem.starts_with("rank_") && readCount(stem.substr(5), number)) {
-        rank.rank = fmt::format("rank {}, ", number);
+    if (const auto number = stem.starts_with("rank_") ? readCount(stem.substr(5)) : std::nullopt) {
+        rank.rank = fmt::format("rank {}, ", *number);
     }
     rank.content = parseJson<Json>(file.text, "JSON as PAPI's high-level interface writes it");
     if (!rank.content.is_object() || !rank.content.contains("threads")) {

@@ -69,7 +69,7 @@ ParaverLabels parseParaverLabels(std::string_view text)
         auto line = trimmed(takeLine(text), " \t\r");
         auto rest = line;
         const auto word = takeWord(rest);
-        long long number = 0;
+        const auto number = readCount(word);
         if (line.empty()) {
             section = Section::Other;
         } else if (line == "EVENT_TYPE") {
@@ -80,17 +80,16 @@ ParaverLabels parseParaverLabels(std::string_view text)
             types = {paraverStates};
         } else if (line == "VALUES" && !types.empty()) {
             section = Section::Values;
-        } else if (section == Section::Types && readCount(word, number)) {
+        } else if (section == Section::Types && number) {
             // The color comes first.
-            long long type = 0;
-            if (readCount(takeWord(rest), type) && !rest.empty()) {
-                types.push_back(type);
-                labels.types.emplace(type, std::string(trimmed(rest)));
+            if (const auto type = readCount(takeWord(rest)); type && !rest.empty()) {
+                types.push_back(static_cast<long long>(*type));
+                labels.types.emplace(types.back(), std::string(trimmed(rest)));
             }
-        } else if (section == Section::Values && readCount(word, number)) {
+        } else if (section == Section::Values && number) {
             for (const auto type : types) {
                 if (!rest.empty()) {
-                    labels.values.emplace(std::pair(type, number), std::string(trimmed(rest)));
+                    labels.values.emplace(std::pair(type, *number), std::string(trimmed(rest)));
                 }
             }
         } else {

@@ -2,7 +2,6 @@
 #include "core/io/formats/counter_builder.h"
 #include "core/io/formats/formats.h"
 #include "core/io/formats/perf/ruled_columns.h"
-#include "core/io/text/number_text.h"
 #include "core/io/text/parse_error.h"
 #include "core/io/text/pattern.h"
 
@@ -138,21 +137,15 @@ private:
             return;
         }
         const auto name = found ? found->front() : std::string_view();
-        double count = 0;
-        if (!found || !isCount(found->back(), count)) {
+        const auto count = found ? sampledNumber(found->back()) : std::nullopt;
+        if (!count) {
             throw unexpectedAt(file_.name, {line.number}, "a name and a number of samples",
                                quotedExcerpt(trimmed(line.text, " \t\r")));
         }
         if (!names_.insert(visibleText(name)).second) {
             throw second(line, name);
         }
-        totals_.emplace_back(visibleText(name), count);
-    }
-
-    static bool isCount(std::string_view text, double& count)
-    {
-        constexpr double most = 1e15;  // sums of that many are exact
-        return readNumber(text, count) == NumberText::Number && count >= 0 && count <= most;
+        totals_.emplace_back(visibleText(name), *count);
     }
 
     void takeLine(const TextLine& line)
@@ -173,13 +166,13 @@ private:
             if (isPlace || cell.ends_with('%')) {
                 continue;
             }
-            double count = 0;
-            if (!isCount(cell, count)) {
+            const auto count = sampledNumber(cell);
+            if (!count) {
                 throw unexpectedAt(file_.name, {line.number},
                                    fmt::format("a number of samples under \"{}\"", title),
                                    cell.empty() ? "the end of the line" : quotedExcerpt(cell));
             }
-            found.counts.emplace_back(visibleText(title), count);
+            found.counts.emplace_back(visibleText(title), *count);
         }
         if (!found.address.starts_with(addressMark)) {
             throw unexpectedAt(file_.name, {line.number}, "the address of a cache line",
@@ -204,7 +197,12 @@ private:
         if (!columns_) {
             return;
         }
-        const auto symbol = symbolIn(row);
+        std::string symbol;
+        for (std::size_t column = 0; column < columns_->size() && symbol.empty(); ++column) {
+            if (columns_->title(column).ends_with("Symbol")) {
+                symbol = visibleText(symbolIn(columns_->cell(row, column)).value_or(""));
+            }
+        }
         if (symbol.empty()) {
             const auto at = row.rfind(addressMark);
             place_ = at == std::string_view::npos ? place_ : trimmed(row.substr(at), " \t\r");
@@ -215,18 +213,6 @@ private:
         if (names.size() < most && std::ranges::find(names, symbol) == names.end()) {
             names.push_back(symbol);
         }
-    }
-
-    [[nodiscard]] std::string symbolIn(std::string_view row) const
-    {
-        for (std::size_t column = 0; column < columns_->size(); ++column) {
-            const auto cell = columns_->cell(row, column);
-            if (columns_->title(column).ends_with("Symbol") && cell.size() > 3 && cell[0] == '[' &&
-                cell[2] == ']') {
-                return visibleText(trimmed(cell.substr(3)));
-            }
-        }
-        return {};
     }
 
     /// "0x55c8971f0080 (reader, writer)"

@@ -395,19 +395,18 @@ private:
             return at < cells.size() ? cells[at] : std::string_view();
         };
         Sample sample;
-        long long thread = 0;
+        const auto thread = readCount(cell("TID"));
+        const auto cycles = sampledNumber(cell("LOCAL WEIGHT"));
         const auto address = hexadecimal(cell("ADDR"));
         const auto source = hexadecimal(cell("DSRC"));
-        constexpr double most = 1e15;
-        if (cells.size() < titles_.size() || !readCount(cell("TID"), thread) || !address ||
-            !source || readNumber(cell("LOCAL WEIGHT"), sample.cycles) != NumberText::Number ||
-            !(sample.cycles >= 0 && sample.cycles <= most)) {
+        if (cells.size() < titles_.size() || !thread || !address || !source || !cycles) {
             throw unexpectedAt(
                 file_.name, {line.number},
                 fmt::format("a sample with {} numbers and a symbol", titles_.size() - 1),
                 quotedExcerpt(line.text));
         }
-        sample.thread = fmt::format("{}", thread);
+        sample.thread = fmt::format("{}", *thread);
+        sample.cycles = *cycles;
         sample.address = *address;
         sample.source = dataSource(*source);
         // FILE:SYMBOL, and names of C++ have colons, too.
@@ -434,18 +433,15 @@ bool isSampleDump(std::string_view text)
 }
 
 constexpr std::string_view levelTitle = "Memory access";
-constexpr double mostSamples = 1e15;  ///< sums of that many are exact
 
 bool isAddress(std::string_view text)
 {
     return text.starts_with("0x") || text.starts_with("000000");
 }
 
-/// "worker" of "[.] worker" and "[k] worker".
 std::string_view withoutMode(std::string_view symbol)
 {
-    return symbol.size() > 3 && symbol[0] == '[' && symbol[2] == ']' ? trimmed(symbol.substr(3))
-                                                                     : symbol;
+    return symbolIn(symbol).value_or(symbol);
 }
 
 /// Reads the tables of perf mem report: one for each event.
@@ -513,11 +509,12 @@ private:
         ++rows_;
         MemorySamples samples;
         samples.operation = operation_;
-        if (readNumber(cell("Samples"), samples.samples) != NumberText::Number ||
-            !(samples.samples >= 0 && samples.samples <= mostSamples)) {
+        const auto count = sampledNumber(cell("Samples"));
+        if (!count) {
             throw unexpectedAt(file_.name, {line.number}, "a number of samples",
                                quotedExcerpt(cell("Samples")));
         }
+        samples.samples = *count;
         const auto level = cell(levelTitle);
         if (level.empty()) {
             throw errorAt(file_.name, {line.number},
@@ -526,11 +523,12 @@ private:
         }
         samples.level = memoryLevel(level);
         const auto weight = cell("Local Weight");
-        if (!weight.empty() && (readNumber(weight, samples.cycles) != NumberText::Number ||
-                                !(samples.cycles >= 0 && samples.cycles <= mostSamples))) {
+        const auto cycles = sampledNumber(weight);
+        if (!weight.empty() && !cycles) {
             throw unexpectedAt(file_.name, {line.number}, "a latency in cycles",
                                quotedExcerpt(weight));
         }
+        samples.cycles = cycles.value_or(0);
         samples.function = withoutMode(cell("Symbol"));
         const auto data = withoutMode(cell("Data Symbol"));
         samples.data = isAddress(data) ? cell("Data Object") : data;

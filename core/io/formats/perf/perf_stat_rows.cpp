@@ -22,8 +22,7 @@ namespace papilio::core {
 double perfStatNumber(std::string text)
 {
     std::ranges::replace(text, ',', '.');
-    double value = 0;
-    return readNumber(text, value) == NumberText::Number ? value : PerfStatRow::unknown;
+    return readNumber(text).value_or(PerfStatRow::unknown);
 }
 
 bool isPerfStatPlace(std::string_view text)

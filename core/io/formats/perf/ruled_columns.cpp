@@ -1,6 +1,7 @@
 #include "core/io/formats/perf/ruled_columns.h"
 
 #include "core/base/text.h"
+#include "core/io/text/number_text.h"
 
 #include <algorithm>
 
@@ -62,6 +63,20 @@ void RuledColumns::setTitles(std::string_view titles, std::string_view groups)
         titles_[column] += group.empty() || own.empty() ? "" : " ";
         titles_[column] += own;
     }
+}
+
+std::optional<double> sampledNumber(std::string_view cell)
+{
+    constexpr double most = 1e15;
+    const auto number = readNumber(cell);
+    return number >= 0.0 && *number <= most ? number : std::nullopt;
+}
+
+std::optional<std::string_view> symbolIn(std::string_view cell)
+{
+    return cell.size() > 3 && cell[0] == '[' && cell[2] == ']'
+               ? std::optional(trimmed(cell.substr(3)))
+               : std::nullopt;
 }
 
 std::optional<std::size_t> RuledColumns::find(std::string_view title) const

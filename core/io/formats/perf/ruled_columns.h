@@ -34,4 +34,10 @@ private:
     std::vector<std::string> titles_;
 };
 
+/// A number of samples or cycles; nothing for one whose sums are not exact.
+std::optional<double> sampledNumber(std::string_view cell);
+
+/// "worker" of "[.] worker" and "[k] worker"; nothing for other texts.
+std::optional<std::string_view> symbolIn(std::string_view cell);
+
 }  // namespace papilio::core

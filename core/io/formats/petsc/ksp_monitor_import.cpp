@@ -65,12 +65,12 @@ std::optional<MonitorLine> monitorLine(std::string_view line)
     auto rest = line;
     const auto indent = std::min(line.size(), line.find_first_not_of(' '));
     const auto number = takeWord(rest);
-    long long iteration = 0;
-    if (number.empty() || !std::ranges::all_of(number, isDigit) || !readCount(number, iteration)) {
+    const auto iteration = readCount(number);
+    if (!iteration || !std::ranges::all_of(number, isDigit)) {
         return {};
     }
     MonitorLine found;
-    found.iteration = static_cast<std::size_t>(iteration);
+    found.iteration = *iteration;
     found.kind = takeWord(rest);
     const bool isMoose = rest.find("|R| = ") != std::string_view::npos;
     if (isMoose && (found.kind == "Linear" || found.kind == "Nonlinear")) {
@@ -95,17 +95,6 @@ bool hasMonitorLine(std::string_view text)
         "| solve converged due to CONVERGED_| solve did not converge due to DIVERGED_",
         re2::RE2::Latin1);
     return isFound(pattern, text);
-}
-
-/// PETSc's numbers, "nan" and "inf" of any sign included.
-bool readNorm(std::string_view word, double& value)
-{
-    if (word == "nan" || word == "-nan" || word == "NaN") {
-        value = notANumber;
-        return true;
-    }
-    // Deep in convergence it prints "< 1.e-11" instead of a number.
-    return !word.empty() && readNumber(word, value) == NumberText::Number;
 }
 
 /// What a reason of KSPConvergedReason or SNESConvergedReason says.
@@ -504,11 +493,13 @@ private:
             rest.remove_prefix(at + phrase.size());
             const auto begin = line.size() - rest.size();
             const auto word = takeWord(rest);
-            if (!readNorm(word, value)) {
+            const auto norm = logNumber(word);
+            if (!norm) {  // deep in convergence it prints "< 1.e-11"
                 throw ParseError{fmt::format("expected a norm, found {}", quotedExcerpt(word)),
                                  {},
                                  {0, begin + 2}};
             }
+            value = *norm;
             return true;
         };
         if (found.kind == "TS") {
@@ -586,14 +577,15 @@ private:
             column_ = static_cast<std::size_t>(title - words.begin()) + 1;
             return true;
         }
-        long long iteration = 0;
-        double norm = 0;
-        if (table_.empty() || words.size() != table_.size() + 1 ||
-            !readCount(words.front(), iteration) || !readNorm(words[column_], norm)) {
+        const auto iteration = readCount(words.empty() ? std::string_view() : words.front());
+        const auto norm = table_.empty() || words.size() != table_.size() + 1
+                              ? std::nullopt
+                              : logNumber(words[column_]);
+        if (!iteration || !norm) {
             table_.clear();
             return false;
         }
-        solveFor(static_cast<std::size_t>(iteration), 0, false).residuals.push_back(norm);
+        solveFor(*iteration, 0, false).residuals.push_back(*norm);
         return true;
     }
 
@@ -622,17 +614,14 @@ private:
         } else if (const auto method = findGroups(type, text)) {
             takeType(std::string(method->front()));
         } else if (const auto restart = findGroups(period, text)) {
-            long long count = 0;
-            if (viewed_ && readCount(restart->front(), count) && count > 0) {
+            if (const auto count = readCount(restart->front()); viewed_ && count > 0U) {
                 auto& known = settings_[*viewed_].restart;
-                known = known.value_or(static_cast<std::size_t>(count));
+                known = known.value_or(*count);
             }
         } else if (const auto tolerance = findGroups(relative, text)) {
-            double value = 0;
-            if (viewed_ && readNumber(tolerance->front(), value) == NumberText::Number &&
-                value > 0) {
+            if (const auto value = readNumber(tolerance->front()); viewed_ && value > 0.0) {
                 auto& known = settings_[*viewed_].tolerance;
-                known = known.value_or(value);
+                known = known.value_or(*value);
             }
         } else {
             takeEnd(text);
@@ -666,8 +655,9 @@ private:
         } else if (const auto found = findGroups(pattern, text)) {
             const auto& groups = *found;
             const bool nonlinear = groups[0] == "Nonlinear";
-            if (long long iterations = 0; readCount(groups[3], iterations)) {
-                iterations_[{nonlinear, std::string(groups[1])}].push_back(iterations);
+            if (const auto iterations = readCount(groups[3])) {
+                iterations_[{nonlinear, std::string(groups[1])}].push_back(
+                    static_cast<long long>(*iterations));
             }
             endLast(nonlinear, groups[1], endOf(groups[2]));
         }

@@ -71,11 +71,10 @@ std::vector<std::uint32_t> MeasuredCells::placesOf(const NumberedNames& names)
 {
     std::vector<std::uint32_t> order(names.list.size());
     std::iota(order.begin(), order.end(), 0U);
-    std::vector<long long> numbers(order.size());
-    const bool areNumbers = std::ranges::all_of(
-        order, [&](std::uint32_t at) { return readCount(names.list[at], numbers[at]); });
-    if (areNumbers) {
-        std::ranges::stable_sort(order, {}, [&](std::uint32_t at) { return numbers[at]; });
+    std::vector<std::optional<std::size_t>> numbers;
+    std::ranges::transform(names.list, std::back_inserter(numbers), readCount);
+    if (std::ranges::all_of(numbers, &std::optional<std::size_t>::has_value)) {
+        std::ranges::stable_sort(order, {}, [&](std::uint32_t at) { return *numbers[at]; });
     }
     std::vector<std::uint32_t> places(order.size());
     for (std::uint32_t place = 0; place < order.size(); ++place) {

@@ -64,10 +64,9 @@ std::optional<TableRecord::View> TableRecord::find(std::string_view name) const
     if (layers_.header != nullptr && layers_.row != nullptr) {
         const auto& index = layers_.header->index;
         const auto found = index.find(lowerCase(name));
-        long long number = 0;
         auto column = found == index.end() ? layers_.row->cells.size() : found->second;
-        if (found == index.end() && name.starts_with('#') && readCount(name.substr(1), number)) {
-            column = static_cast<std::size_t>(number - 1);
+        if (found == index.end() && name.starts_with('#')) {
+            column = readCount(name.substr(1)).value_or(0) - 1;
         }
         if (column < layers_.row->cells.size()) {
             return View{trimmed(layers_.row->cells[column]), {layers_.row->line, column + 1}};

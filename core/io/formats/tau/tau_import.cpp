@@ -29,12 +29,12 @@ std::optional<Head> headOf(std::string_view line)
 {
     static const re2::RE2 pattern(R"(^[ \t]*(\d+)[ \t]+templated_functions(?:_MULTI_(.+))?)");
     const auto found = findGroups(pattern, trimmed(line));
-    long long count = 0;
-    if (!found || !readCount((*found)[0], count)) {
+    const auto count = found ? readCount(found->front()) : std::nullopt;
+    if (!count) {
         return std::nullopt;
     }
     const auto metric = (*found)[1];  // one alone is the time
-    return Head{static_cast<std::size_t>(count), std::string(metric.empty() ? "TIME" : metric)};
+    return Head{*count, std::string(metric.empty() ? "TIME" : metric)};
 }
 
 /// "profile.3.0.1" as "node 3, context 0, thread 1".
@@ -130,11 +130,8 @@ public:
         }
         while (!text.empty()) {
             auto line = takeLine(text);
-            const auto count = takeWord(line);
-            long long number = 0;
-            if (trimmed(line) == "userevents" && readCount(count, number)) {
-                userEvents_ += static_cast<std::size_t>(number);
-            }
+            const auto count = readCount(takeWord(line));
+            userEvents_ += trimmed(line) == "userevents" ? count.value_or(0) : 0;
         }
     }
 
@@ -180,12 +177,13 @@ private:
                                       re2::RE2::Latin1);
         const auto found = findGroups(pattern, line.substr(0, line.rfind(" GROUP=\"")));
         const auto label = std::string(found ? found->front() : "");
-        std::array<double, 4> values{};
-        bool isGood = found.has_value();
-        for (std::size_t at = 0; isGood && at < values.size(); ++at) {
-            isGood = readNumber((*found)[at + 1], values[at]) == NumberText::Number;
+        std::vector<double> values;  // calls, subroutines, exclusive, inclusive
+        for (std::size_t at = 1; found && at < found->size(); ++at) {
+            if (const auto value = readNumber((*found)[at])) {
+                values.push_back(*value);
+            }
         }
-        if (!isGood) {
+        if (values.size() < 4) {
             throw refused(file, number,
                           fmt::format("expected a function in quotes and its calls, subroutines, "
                                       "exclusive and inclusive value, found {}",
