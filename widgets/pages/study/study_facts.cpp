@@ -149,11 +149,6 @@ QList<StudyFact> studyFacts(const core::Document& document, const core::Benchmar
     add(tr("Kind"), textOf(core::displayName(benchmark.kind)));
     add(tr("Units"), textOf(data.units));
     add(tr("Source"), provenance.source.empty() ? tr("unknown") : textOf(provenance.source));
-    if (provenance.quantum > 0) {
-        add(tr("Quantized"), tr("values are multiples of %1, so smaller noise is not visible: "
-                                "“zero noise” means less than one step")
-                                 .arg(shortText(provenance.quantum)));
-    }
     if (core::isPlaceholder(benchmark.basis)) {
         add(tr("Basis"), tr("none"));
     } else {
