@@ -87,8 +87,7 @@ private slots:
         QCOMPARE(page_->findChildren<SampleCard*>().size(), 2);
         const auto& sample = child<SampleCard>(*page_, "sample0").sample();
         QCOMPARE(sample.title, u"Small branch study"_s);
-        QCOMPARE(sample.contents,
-                 u"9 events, measured 2 times with 11 kernels. 5 metrics over 5 expectations."_s);
+        QCOMPARE(sample.contents, u"9 events, measured 2 times with 11 kernels. 5 metrics."_s);
         QCOMPARE(sample.provenance, u"simulated"_s);
         QCOMPARE(sample.strips.rows(), 4);
         QCOMPARE(sample.strips(0, 9), 1.0);  // Unconditional counts 1 in kernel 6 only

@@ -30,16 +30,11 @@ namespace {
 QString sentence(const core::Document& document)
 {
     const auto& first = *document.benchmarks.front();
-    auto text = tr("%1 events, measured %2 times with %3 kernels.")
+    auto text = tr("%1 events, measured %2 times with %3 kernels. %4 metrics.")
                     .arg(countText(first.data->eventCount()))
                     .arg(first.data->repetitions)
-                    .arg(countText(first.data->kernelCount()));
-    if (first.data->provenance.quantum > 0) {
-        text += tr(" Values are multiples of %1.").arg(shortText(first.data->provenance.quantum));
-    }
-    text += tr(" %1 metrics over %2 expectations.")
-                .arg(first.signatures->size())
-                .arg(first.basis->expectations.size());
+                    .arg(countText(first.data->kernelCount()))
+                    .arg(first.signatures->size());
     if (document.benchmarks.size() > 1) {
         text += tr(" %1 benchmarks.").arg(document.benchmarks.size());
     }
