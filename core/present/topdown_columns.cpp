@@ -99,6 +99,11 @@ Columns<std::optional<std::size_t>> nodeColumns(const TopDownResult& result, std
     const auto amount = [&run](const Row& row) { return row ? run.node(*row).amount : run.total; };
     const auto family = nodeAmounts(run);
     const auto factor = family.factorText();
+    // Stall cycles are no slots.
+    const bool areAlike = std::ranges::all_of(model.nodes, [&model](const TopDownNode& node) {
+        return node.whole == model.nodes.front().whole;
+    });
+    const auto title = areAlike ? model.total : sentence("Amount");
     Columns<Row> columns;
     columns.words({"node", "Node"},
                   [&model](const Row& row) { return row ? model.nodes[*row].title : model.total; });
@@ -106,7 +111,7 @@ Columns<std::optional<std::size_t>> nodeColumns(const TopDownResult& result, std
         {"share", "Value"}, [share](const Row& row) { return *share(row); },
         [share](const Row& row) { return nodeShareText(share(row)); });
     columns.number(
-        {"amount", factor.empty() ? model.total : model.total + " " + factor},
+        {"amount", factor.empty() ? title : title + " " + factor},
         [amount](const Row& row) { return *amount(row); },
         [family](double value) {
             return std::isnan(value) ? notApplicableText() : family.text(value);

@@ -321,6 +321,13 @@ private slots:
         QCOMPARE(unit.data(Qt::ToolTipRole), unit.data());
     }
 
+    // Ten runs and their units, next to the longest names of a node.
+    void tenRunsNeedNoScrollBar()
+    {
+        Fixture page(study({"alya-cte-power.csv"}), {1510, 860});
+        QCOMPARE(page.find<DataTable>("topdownRuns")->horizontalScrollBar()->maximum(), 0);
+    }
+
     // "512" of what: the name of the parameter stands with the runs.
     void runsAreCalledByTheirParameter()
     {

@@ -188,12 +188,14 @@ protected:
     void initStyleOptionForIndex(QStyleOptionHeader* option, int section) const override
     {
         QHeaderView::initStyleOptionForIndex(option, section);
-        const int left = visualIndex(section) == 0 ? firstCellPadding : cellPadding;
+        const bool isSmall = parent()->property("role") == QStringLiteral("small");
+        const int padding = isSmall ? cellPadding / 2 : cellPadding;
+        const int left = visualIndex(section) == 0 ? firstCellPadding : padding;
         const int arrow = option->sortIndicator == QStyleOptionHeader::None
                               ? 0
                               : style()->pixelMetric(QStyle::PM_HeaderMarkSize);
         option->text = option->fontMetrics.elidedText(
-            option->text, Qt::ElideRight, sectionSize(section) - left - cellPadding - arrow);
+            option->text, Qt::ElideRight, sectionSize(section) - left - padding - arrow);
     }
 };
 

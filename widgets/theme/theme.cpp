@@ -112,6 +112,7 @@ QHeaderView::section { background: @raised@; color: @muted@; border: none; borde
 QHeaderView::section:horizontal:first, QHeaderView::section:horizontal:only-one { padding-left: 16px; }
 QHeaderView::section:vertical { border-bottom: none; border-right: 1px solid @border@; }
 QTreeWidget[role="small"] QHeaderView::section:horizontal { padding: 0px 4px; }
+QTableView[role="small"] QHeaderView::section:horizontal:middle { padding: 0px 4px; }
 QHeaderView::section:hover { color: @text@; }
 QTableCornerButton::section { background: @raised@; border: none; border-bottom: 1px solid @border@; }
 

@@ -343,6 +343,7 @@ TopDownRunsPane::TopDownRunsPane(QWidget* parent)
     table_->setSortingEnabled(false);
     table_->connectFilter(*filter_);
     table_->setCells(heatCells);
+    table_->setProperty("role", QStringLiteral("small"));
     auto* columns = table_->horizontalHeader();
     columns->setSectionsMovable(false);
     columns->setStretchLastSection(false);
@@ -480,7 +481,7 @@ void TopDownRunsPane::fitColumns()
     const int most = Fonts::scaled(120);
     for (int column = 1; column + 1 < columns && least < most; ++column) {
         const auto name = runs_->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
-        least = std::max(least, metrics.horizontalAdvance(name) + 2 * cellPadding + 2);
+        least = std::max(least, metrics.horizontalAdvance(name) + cellPadding + 2);
         for (int row = 0; column % step == 0 && row < runs_->rowCount(); ++row) {
             const auto text = runs_->index(row, column).data().toString();
             least = std::max(least, numbers.horizontalAdvance(text) + 8);
@@ -489,7 +490,7 @@ void TopDownRunsPane::fitColumns()
     least = std::min(least, most);
     // Numbers come first: units give way to them before a scroll bar comes.
     units = core::bounded(table_->viewport()->width() - names - least * (columns - 2),
-                          std::min(units, Fonts::scaled(84)), units);
+                          std::min(units, Fonts::scaled(64)), units);
     const int room = table_->viewport()->width() - names - units;
     // All at once: one by one, ten thousand columns would take seconds.
     header->setDefaultSectionSize(core::bounded(room / (columns - 2), least, Fonts::scaled(96)));
