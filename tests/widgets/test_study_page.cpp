@@ -505,7 +505,7 @@ private slots:
         QVERIFY2(messages.join(u'|').contains(u"mn4"_s), qPrintable(messages.join(u'|')));
         QVERIFY(messages.join(u'|').contains(u"1 (solver runs: 1)"_s));
         QCOMPARE(asked.size(), 2);
-        QCOMPARE(asked[0][0].toString(), u"topdown"_s);
+        QCOMPARE(asked[0][0].toString(), u"formulas"_s);  // no model is for these counters
         QCOMPARE(asked[1][0].toString(), u"recorders"_s);
     }
 

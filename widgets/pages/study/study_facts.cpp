@@ -1,6 +1,7 @@
 #include "widgets/pages/study/study_facts.h"
 
 #include "core/analysis/event_facts.h"
+#include "core/io/topdown/model_choice.h"
 #include "core/model/basis.h"
 #include "core/model/benchmark.h"
 #include "core/model/dataset.h"
@@ -58,8 +59,12 @@ QList<StudyProblem> contentLinks(const core::Document& document)
         for (const auto& table : document.counters) {
             runs += table->runs().size();
         }
+        const bool isModelled = std::ranges::any_of(document.counters, [&](const auto& table) {
+            return core::chosenTopDown(*table, document).hasValue();
+        });
         add(tr("Counters of program runs:"),
-            tr("%1 (runs: %2)").arg(names(document.counters)).arg(runs), "topdown");
+            tr("%1 (runs: %2)").arg(names(document.counters)).arg(runs),
+            isModelled ? "topdown" : "formulas");
     }
     if (!document.rooflines.empty()) {
         add(tr("Rooflines:"), names(document.rooflines), "roofline");
