@@ -480,6 +480,9 @@ void RooflinePlot::paintKey(QCPPainter& painter) const
                              : QString(),
              roofPen(roof));
     }
+    if (drawing_.rangeHigh > drawing_.rangeLow) {
+        entry(tr("intensities of SpMV"), QPen(tokens().shade, 12, Qt::SolidLine, Qt::FlatCap));
+    }
     if (std::ranges::any_of(drawing_.points,
                             [](const DrawnPoint& point) { return point.seconds > 0; })) {
         entry(tr("area is time"), Qt::NoPen);

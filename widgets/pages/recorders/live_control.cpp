@@ -36,7 +36,8 @@ ProgramPane::ProgramPane(QWidget* parent)
         "study at the end, as one step to undo."));
     follow_->setProperty("role", u"outlined"_s);
     auto* rules = named(new QToolButton, "logFormats", tr("Log formats…"));
-    rules->setIcon(icon(u"search"_s));
+    rules->setText(tr("Log formats…"));
+    rules->setProperty("role", u"outlined"_s);
     rules->setToolTip(tr("See how the lines of a log are read, and write rules for your own logs"));
     connect(rules, &QToolButton::clicked, this, &ProgramPane::logRulesRequested);
     live_->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
