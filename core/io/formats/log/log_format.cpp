@@ -94,7 +94,7 @@ LogRule ruleOf(const JsonObject& json)
     }
     rule.ends = json.has("ends") ? std::optional(end) : std::nullopt;
     if (kind == Kind::Header) {
-        auto& table = rule.table.emplace();
+        LogRule::Table table;
         std::string separator = " ";
         RuleFields columns(json);
         columns("separator", separator)("values", table.values);
@@ -104,6 +104,7 @@ LogRule ruleOf(const JsonObject& json)
         }
         (void)json.requiredText("values");
         table.separator = separator.front();
+        rule.table = std::move(table);
     } else if (json.has("iteration")) {
         rule.isSameIteration = json.any("iteration") == "same";
         rule.iteration =
