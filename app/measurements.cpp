@@ -149,6 +149,7 @@ void Measurements::keepEnough()
     const auto stopped = measurement_.stopped();
     if (std::exchange(isEnough_, false) && stopped &&
         QFile::rename(widgets::partialOf(stopped->output), stopped->output)) {
+        workspace_.messages().endPlace(widgets::Collection::resumeLink());
         if (isWatching()) {
             documents_.transfer().openWhole(stopped->output);
         } else {

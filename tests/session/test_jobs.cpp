@@ -183,6 +183,8 @@ private slots:
         QCOMPARE(log.count(Message::Severity::Warning), 1);
         QCOMPARE(log.data(log.index(0), MessageLog::PlaceRole).toString(),
                  QStringLiteral("branch"));
+        log.endPlace(QStringLiteral("branch"));
+        QCOMPARE(log.data(log.index(0), MessageLog::PlaceRole).toString(), QString());
         log.clear();
         QCOMPARE(log.rowCount(), 0);
     }

@@ -283,6 +283,16 @@ private slots:
         QVERIFY(measurement.stopped().has_value());
         const auto said = workspace.messages().messages().back().text;
         QVERIFY2(said.contains(u"cpu-flops"_s) && said.contains(u".partial"_s), qPrintable(said));
+
+        // The link is there until it is followed.
+        const auto row = workspace.messages().rowCount() - 1;
+        QCOMPARE(workspace.messages().messages()[row].place, Collection::resumeLink());
+        auto again = *measurement.stopped();
+        again.resumes = true;
+        measurement.start(again);
+        QCOMPARE(workspace.messages().messages()[row].place, QString());
+        measurement.cancel();
+        QTRY_COMPARE_WITH_TIMEOUT(cancelled.count(), 2, 30000);
     }
 
 private:

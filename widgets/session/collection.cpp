@@ -393,6 +393,7 @@ void Collection::start(const CollectionRequest& request)
             QStringList{u"--output"_s, fileInFolder(resultFile), u"--progress"_s, u"json"_s} +
             program;
     } else {
+        workspace_->messages().endPlace(resumeLink());
         arguments = request.words() << u"--progress"_s << u"json"_s;
         command_ = u"papilio-collect "_s + shellQuoted(arguments);
     }

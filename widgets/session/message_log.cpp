@@ -49,6 +49,16 @@ void MessageLog::endEdits(int step)
     removeIf([step](const Message& message) { return message.step > step; });
 }
 
+void MessageLog::endPlace(const QString& place)
+{
+    for (int row = 0; row < rowCount(); ++row) {
+        if (messages_[row].place == place) {
+            messages_[row].place.clear();
+            emit dataChanged(index(row), index(row), {PlaceRole});
+        }
+    }
+}
+
 void MessageLog::clear()
 {
     beginResetModel();

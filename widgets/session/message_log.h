@@ -41,6 +41,8 @@ public:
     void endStudy();
     /// The edits after this position of the undo stack were undone: their messages go.
     void endEdits(int step);
+    /// What this place of messages leads to is done, or is there no more: they lead nowhere.
+    void endPlace(const QString& place);
     [[nodiscard]] const QList<Message>& messages() const { return messages_; }
     [[nodiscard]] int count(Message::Severity severity) const;
 
