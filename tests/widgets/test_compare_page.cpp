@@ -89,6 +89,21 @@ private slots:
         QVERIFY2(words.contains(QStringLiteral("nothing of the same kind")), qPrintable(words));
     }
 
+    // "No difference" was said of what was never compared.
+    void whatHasNoPartnerIsNotCalledTheSame()
+    {
+        Fixture fixture(tests::smallStudy());
+        fixture.with(tests::smallStudy());
+        const auto* list = fixture.find<DataTable>("compareHighlights");
+        const auto ofBoth = list->emptyText();
+        QVERIFY(!ofBoth.isEmpty());
+        auto more = tests::smallStudy();
+        more.recorders = {history("a/cg", 0.5)};
+        fixture.with(more);
+        QVERIFY(!list->emptyText().isEmpty());
+        QVERIFY(list->emptyText() != ofBoth);
+    }
+
     void aMetricOfOneSideHasNoCoefficientsInTheOther()
     {
         auto without = tests::smallStudy();

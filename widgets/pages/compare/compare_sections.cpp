@@ -284,8 +284,11 @@ SectionPane* newOverview(const std::function<void(const core::Highlight&)>& open
             return !view.namesOf(kind, true).isEmpty() && !view.namesOf(kind, false).isEmpty();
         };
         table->setEmptyText(
-            hasPair ? tr("No difference is larger than the variation of the measurements. The "
-                         "sections show all numbers.")
+            hasPair && !view.comparison.unpaired.empty()
+                ? tr("No difference between what is paired is larger than the variation of the "
+                     "measurements. What only one study has is below.")
+            : hasPair ? tr("No difference is larger than the variation of the measurements. The "
+                           "sections show all numbers.")
             : view.isWithin()
                 ? tr("This study has no two items of the same kind. Drop another study here, or "
                      "choose one with “Compare with…”.")
