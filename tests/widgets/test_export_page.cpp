@@ -332,7 +332,8 @@ private slots:
         QCOMPARE(tests::cellAt(*table->model(), row, "difference").data().toString(), u"–"_s);
     }
 
-    void whatIsNotDefinableDiffersOnlyWhenTicked()
+    // The verdict says its error; the largest difference of a kernel is another number.
+    void whatIsNotDefinableHasOneError()
     {
         core::DefinitionExport made;
         auto& metric = made.metrics.emplace_back();
@@ -344,6 +345,9 @@ private slots:
         model.setExport(made, {});
         const auto words = [&] { return tests::cellAt(model, 0, "difference").data().toString(); };
         QCOMPARE(words(), u"–"_s);
+        model.setExport(made, {u"Taken twice"_s});
+        QCOMPARE(words(), u"–"_s);
+        made.metrics[0].verdict = core::Verdict::Exact;
         model.setExport(made, {u"Taken twice"_s});
         QCOMPARE(words(), u"nothing"_s);
     }
@@ -397,6 +401,15 @@ private slots:
         QVERIFY2(shown.contains(u"COND_TAKEN"_s), qPrintable(shown));
         QVERIFY2(!shown.contains(u"BR_INST_RETIRED:"_s), qPrintable(shown));
         QVERIFY2(tips.contains(u"BR_INST_RETIRED:COND_TAKEN"_s), qPrintable(tips));
+    }
+
+    // In a window of 1100 x 700.
+    void thePlotKeepsAHeight()
+    {
+        PageOf<newExportPage> fixture(tests::smallStudy(), {1012, 484});
+        fixture.find<QLineEdit>("exportPmu")->setText(u"spr"_s);
+        fixture.settle();
+        QVERIFY(fixture.find<BarPlot>("differencePlot")->height() >= 150);
     }
 
     void remarksGoWhereThereIsNoRoom()

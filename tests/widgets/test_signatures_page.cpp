@@ -52,6 +52,16 @@ private slots:
         QCOMPARE(basisModelUnderTest.rowCount(), 0);
     }
 
+    // In a window of 1100 x 700.
+    void plotsKeepAHeight()
+    {
+        page_->resize(1012, 484);
+        QCoreApplication::processEvents();
+        for (const auto* name : {"previewPlot", "basisMap"}) {
+            QVERIFY2(child<QWidget>(*page_, name).height() >= 150, name);
+        }
+    }
+
     // All were as wide as the widest, and the verdict behind them was cut.
     void aLongNameWidensItsOwnColumn()
     {

@@ -424,10 +424,10 @@ void Workspace::deliverAnalysis(core::Analysis analysis, double milliseconds)
         }
         whatChanged_ = {edits.join(u", "_s), core::compare(beforeEdit_, analysis_)};
     }
-    if (analysis_.problem && analysis_.problem->code != core::Errc::Cancelled) {
-        const bool isAwaited = core::isPlaceholder(analysis_.benchmark->basis);
-        messages_.add(isAwaited ? Message::Severity::Information : Message::Severity::Error,
-                      QString::fromStdString(analysis_.problem->message),
+    // That there is no basis yet is no failure; the pages say what to do.
+    if (analysis_.problem && analysis_.problem->code != core::Errc::Cancelled &&
+        !core::isPlaceholder(analysis_.benchmark->basis)) {
+        messages_.add(Message::Severity::Error, QString::fromStdString(analysis_.problem->message),
                       QString::fromStdString(analysis_.benchmark->name));
     }
     emit changed(changes);

@@ -58,6 +58,7 @@ namespace {
 
 /// Stands in the CPU line until the user names the PMU.
 constexpr const char* unknownPmu = "NAME_THE_PMU";
+constexpr int leastPane = 250;  ///< px; lower, its plot has no height left
 
 /// How the metrics are written: for which tool, and what it needs to know.
 class ExportOptionsPane : public QWidget {
@@ -298,6 +299,7 @@ public:
         connect(formula_, &SegmentedButtons::currentChanged, this,
                 [this](int segment) { emit formulaChosen(segment == 1); });
         header_->addPlotTools(*plot_);
+        setMinimumHeight(Fonts::scaled(leastPane));
         lower_ = newSplitter(Qt::Horizontal, "exportLower", {table_, plot_}, {740, 780});
         inColumn(this, {newPane({header_, words_, {lower_, 1}, BoxItem::growing()})});
     }

@@ -46,6 +46,9 @@ namespace papilio::widgets {
 
 namespace {
 
+constexpr int leastPane = 238;      ///< px; lower, its plot has no height left
+constexpr int leastWithNote = 260;  ///< px of a pane: lower, its note leaves for the plot
+
 const core::Signature* signatureNamed(const core::Benchmark& benchmark, const QString& metric)
 {
     const auto place =
@@ -69,6 +72,7 @@ public:
           workspace_(workspace)
     {
         kernel_->setFont(Fonts::mono());
+        setMinimumHeight(Fonts::scaled(leastPane));
         formula_->setWordWrap(true);
         formula_->setTextFormat(Qt::RichText);
         formula_->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -183,7 +187,8 @@ private:
         if (!analysis.fits) {
             chip_->hide();
             formula_->setText(
-                analysis.problem && analysis.problem->code != core::Errc::Cancelled
+                analysis.problem && analysis.problem->code != core::Errc::Cancelled &&
+                        !core::isPlaceholder(analysis.benchmark->basis)  // beside it
                     ? label(tr("Not fitted:"), textOf(analysis.problem->message), false)
                     : QString());
             return;
@@ -295,7 +300,7 @@ public:
                                     : HeatMapData());
             const auto note = benchmark ? textOf(benchmark->basis->note) + u' ' : QString();
             note_->setText(note.trimmed() + u' ' + tr("Double-click to edit."));
-            note_->setVisible(benchmark != nullptr);
+            showNote();
             showHeadings();
             showQuality();
         }
@@ -382,7 +387,19 @@ protected:
 
     void followNotice() override { restoreOwn(); }
 
+    void resizeEvent(QResizeEvent* event) override
+    {
+        MatrixEditor::resizeEvent(event);
+        showNote();
+    }
+
 private:
+    void showNote()
+    {
+        note_->setVisible(workspace().benchmark() != nullptr &&
+                          height() >= Fonts::scaled(leastWithNote));
+    }
+
     BasisPane(Workspace& workspace, BasisModel* model, QWidget* parent)
         : MatrixEditor(workspace,
                        *model,
@@ -663,7 +680,7 @@ private:
     void shareHeight()
     {
         const int wanted =
-            std::clamp(signatures_->wantedHeight(), height() / 4, height() * 55 / 100);
+            std::clamp(signatures_->wantedHeight(), height() / 4, height() / 2);
         if (isShared_ && height() > 0) {
             rows_->setSizes({wanted, height() - wanted});
         }

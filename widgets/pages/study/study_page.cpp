@@ -856,6 +856,7 @@ private:
                                  : tr("The noise of no event could be judged: all are missing, not "
                                       "finite or zero."));
         noise_->setTau(analysis.benchmark ? analysis.benchmark->parameters.tau : 0);
+        noise_->setJudged(core::isNoiseJudged(analysis));
         noise_->setCurve(std::move(curve));
         noise_->setJudged(core::isNoiseJudged(analysis));
         noiseText_->setText(isUnassessed ? QString() : noiseSentence(analysis));
