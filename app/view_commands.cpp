@@ -3,8 +3,10 @@
 #include "app/documents.h"
 #include "app/main_window.h"
 #include "core/io/files/study_name.h"
+#include "core/present/study_report.h"
 #include "widgets/plot/plot_frame.h"
 #include "widgets/session/foreign_text.h"
+#include "widgets/theme/window_sentences.h"
 #include "widgets/workbench/shown_options.h"
 
 #include <QClipboard>
@@ -94,14 +96,18 @@ widgets::ProvenanceNote figureNote(const widgets::Page& page,
     const auto ending = core::studyEnding(studyTitle.toStdString());
     const auto study = studyTitle.chopped(static_cast<qsizetype>(ending.size()));
     const auto name = widgets::fileNameFrom(study + u' ' + entry.id, entry.id);
+    widgets::ProvenanceNote note{title, {}, program, name};
+    note.origin = widgets::capitalized(
+        QString::fromStdString(core::reportBadge(workspace.document(), entry.id.toStdString())));
     if (const auto why = page.commandObstacle(); !why.isEmpty()) {
-        return {title, MainWindow::tr("no command reproduces this: %1").arg(why), program, name};
+        note.command = MainWindow::tr("no command reproduces this: %1").arg(why);
+    } else if (qobject_cast<const widgets::PlotFrame*>(&part) != nullptr) {
+        note.command = figureCommand(entry.id, workspace, part.size());
+    } else {
+        const auto commands = viewCommands(page, entry.id, workspace);
+        note.command = commands.numbers.isEmpty() ? commands.picture : commands.numbers;
     }
-    if (qobject_cast<const widgets::PlotFrame*>(&part) != nullptr) {
-        return {title, figureCommand(entry.id, workspace, part.size()), program, name};
-    }
-    const auto commands = viewCommands(page, entry.id, workspace);
-    return {title, commands.numbers.isEmpty() ? commands.picture : commands.numbers, program, name};
+    return note;
 }
 
 }  // namespace papilio::app

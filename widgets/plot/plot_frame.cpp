@@ -686,10 +686,16 @@ public:
         if (size) {
             frame.plot_->resize(*size);
         }
+        addOrigin(tokens);
         frame.applyTokens(tokens);
     }
     ~Printing()
     {
+        if (origin_ != nullptr) {
+            frame_.plot_->plotLayout()->remove(origin_);
+            frame_.plot_->plotLayout()->simplify();
+            frame_.plot_->plotLayout()->setRowSpacing(spacing_);
+        }
         frame_.isFigure_ = false;
         frame_.plot_->resize(size_);
         frame_.applyTokens(shown_);
@@ -698,9 +704,28 @@ public:
     Printing& operator=(const Printing&) = delete;
 
 private:
+    /// Below the axes, because on paper the words of the page are left behind.
+    void addOrigin(const Tokens& tokens)
+    {
+        const auto text = provenanceNote(frame_).origin;
+        if (text.isEmpty()) {
+            return;
+        }
+        origin_ = new QCPTextElement(frame_.plot_, text, Fonts::ui(Fonts::axis));
+        origin_->setTextColor(tokens.muted);
+        origin_->setMargins(QMargins(0, 0, 4, 0));
+        origin_->setTextFlags(Qt::AlignRight | Qt::AlignVCenter);
+        auto& layout = *frame_.plot_->plotLayout();
+        layout.addElement(layout.rowCount(), 0, origin_);
+        spacing_ = layout.rowSpacing();
+        layout.setRowSpacing(0);
+    }
+
     PlotFrame& frame_;
     const Tokens& shown_;
     QSize size_;
+    QCPTextElement* origin_ = nullptr;
+    int spacing_ = 0;
 };
 
 QByteArray PlotFrame::svg(const Tokens& tokens)

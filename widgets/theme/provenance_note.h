@@ -10,10 +10,11 @@ namespace papilio::widgets {
 
 /// The provenance text of an exported figure or table.
 struct ProvenanceNote {
-    QString title;      ///< page and study
-    QString command;    ///< that makes it again, or why there is none
-    QString program;    ///< "Papilio 0.1.0"
-    QString name = {};  ///< for a file: "spr-cpu-flops noise"
+    QString title;        ///< page and study
+    QString command;      ///< that makes it again, or why there is none
+    QString program;      ///< "Papilio 0.1.0"
+    QString name = {};    ///< for a file: "spr-cpu-flops noise"
+    QString origin = {};  ///< "Simulated": a line of the figure; empty: it was measured
 
     [[nodiscard]] bool isEmpty() const { return command.isEmpty(); }
     /// "Papilio 0.1.0: papilio render …"; empty without a note.
