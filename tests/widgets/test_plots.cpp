@@ -1,3 +1,4 @@
+#include "core/base/constants.h"
 #include "tests/support/area_program.h"
 #include "tests/support/mouse.h"
 #include "tests/support/right_click.h"
@@ -484,6 +485,56 @@ private slots:
         QGuiApplication::clipboard()->clear();
         map.copyImage();
         QCOMPARE(QGuiApplication::clipboard()->image().size(), 2 * map.size());
+    }
+
+    // On paper the words of the page are left behind: the figure itself says what made its data.
+    void aFigureSaysWhatWasNotMeasured()
+    {
+        QWidget window;
+        QString origin;
+        setNoteMaker(window, [&](const QWidget&) {
+            return ProvenanceNote{.title = {}, .command = {}, .program = {}, .origin = origin};
+        });
+        NoisePlot plot(&window);
+        plot.resize(400, 300);
+        plot.setCurve(smallCurve());
+        const auto plain = plot.image();
+        const auto box = plot.box();
+        origin = QStringLiteral("Simulated");
+        QCOMPARE(plot.svg().count("Simulated"), 1);
+        const auto marked = plot.image();
+        QCOMPARE(marked.size(), 2 * plot.size());
+        origin.clear();
+        QCOMPARE(plot.svg().count("Simulated"), 0);
+        QVERIFY(plain != marked);
+        QCOMPARE(plot.image(), plain);
+        QCOMPARE(plot.box(), box);
+    }
+
+    // The key stood on "Rejected", in 88 x 60 mm.
+    void theKeyOfAFigureIsClearOfWords()
+    {
+        auto curve = smallCurve();
+        for (auto& value : curve.values) {
+            value = value > 1e-10 ? 0.01 + value : 0;
+        }
+        NoisePlot plot;
+        plot.resize(343, 234);
+        plot.setTau(1e-10);
+        plot.setCurve(curve);
+        const auto svg = QString::fromUtf8(plot.svg());
+        const auto placeOf = [&](const char* text) {
+            static const auto pattern =
+                QStringLiteral("<text[^>]*x=\"([-0-9.]+)\" y=\"([-0-9.]+)\"[^>]*>\\s*%1");
+            const auto found = QRegularExpression(pattern.arg(QLatin1String(text))).match(svg);
+            return found.hasMatch() ? found.captured(2).toDouble() : core::notANumber;
+        };
+        const double rejected = placeOf("Rejected");
+        for (const auto* kind : {"noisy", "quiet", "chosen"}) {
+            const double place = placeOf(kind);
+            QVERIFY2(std::abs(place - rejected) >= 12,
+                     qPrintable(QStringLiteral("%1 %2 %3").arg(kind).arg(place).arg(rejected)));
+        }
     }
 
     // "plot.png" was proposed whatever was open; PNG alone, without a word on where it is from.

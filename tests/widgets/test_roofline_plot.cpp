@@ -287,6 +287,18 @@ private slots:
         QVERIFY(small.plot.pointBox(8).width() < large.plot.pointBox(8).width());
     }
 
+    // Only L1 had a place beside the sentence of what is hidden.
+    void theKeyOfASmallFigureHasEveryRoof()
+    {
+        Shown small(crowded(), {340, 227});
+        const auto svg = small.plot.svg();
+        for (const auto& roof : crowded().roofs) {
+            if (roof.isSlope) {
+                QVERIFY2(svg.contains('>' + roof.name.toUtf8() + '<'), qPrintable(roof.name));
+            }
+        }
+    }
+
     void aPressOnAMarkerOrATraySelects()
     {
         Shown shown(sparse(), {1000, 700});

@@ -432,6 +432,24 @@ void NoisePlot::paintTaus(QCPPainter& painter) const
     }
 }
 
+/// Whether neither words, tau nor the single curve are in an area.
+bool NoisePlot::isFreeOfWords(const QRectF& area) const
+{
+    const auto words = hasTau() ? labels() : NoiseLabels();
+    const QRectF line(box().left(), tauPixel() - 14, box().width(), 28);
+    const auto covers = [&](const QRectF& other) { return area.intersects(other); };
+    if (!box().contains(area) || (hasTau() && covers(line)) || covers(words.kept.box) ||
+        covers(words.rejected.box) || covers(words.mean.box) || covers(words.gap.box)) {
+        return false;
+    }
+    for (std::size_t rank = 0; rank < curves_[0].size(); ++rank) {
+        if (area.contains(pixelOf(rank))) {
+            return false;
+        }
+    }
+    return true;
+}
+
 void NoisePlot::paintKey(QCPPainter& painter) const
 {
     if (!isPair()) {
@@ -439,14 +457,6 @@ void NoisePlot::paintKey(QCPPainter& painter) const
     }
     const QFontMetricsF metrics(painter.font());
     const QStringList kinds{tr("noisy"), tr("quiet"), tr("chosen"), tr("excluded")};
-    // Curves rise: this corner is free, or the one at the left where the words at tau are there.
-    const double room = 14.0 * static_cast<double>(graphs_.size()) + 40;
-    const bool isLeft = !isPair() && tauPixel() < box().bottom() &&
-                        tauPixel() > box().bottom() - room && box().bottom() - room > box().top();
-    double top = box().bottom() - (isPair() ? 30 : 20);
-    if (isLeft) {
-        top = box().top() + room;
-    }
     QMap<std::size_t, QString> texts;
     double width = 0;
     for (std::size_t side = 0; side < graphs_.size(); ++side) {
@@ -456,7 +466,23 @@ void NoisePlot::paintKey(QCPPainter& painter) const
             width = std::max(width, metrics.horizontalAdvance(texts[side]));
         }
     }
-    const double left = isLeft ? box().left() + 44 : box().right() - 12 - width;
+    double left = box().right() - 12 - width;
+    double top = box().bottom() - (isPair() ? 30 : 20);
+    if (!isPair()) {
+        // Curves rise: this corner is free, or else a place above or at the left.
+        const double height = 14 * static_cast<double>(texts.size());
+        const auto isFree = [&](QPointF last) {
+            return isFreeOfWords({last.x() - 20, last.y() - height, width + 24, height + 2});
+        };
+        std::vector<QPointF> places = {{left, top}};
+        for (double y = box().top() + height + 4; y < box().bottom() - 2; y += 4) {
+            places.insert(places.end(), {{box().left() + 44, y}, {left, y}});
+        }
+        if (const auto place = std::ranges::find_if(places, isFree); place != places.end()) {
+            left = place->x();
+            top = place->y();
+        }
+    }
     for (const auto& [side, text] : texts.asKeyValueRange()) {
         const auto& graph = *graphs_[side];
         painter.setPen(graph.pen());

@@ -124,6 +124,7 @@ private:
     }
     void paintZero(QCPPainter& painter) const;
     void paintTaus(QCPPainter& painter) const;
+    [[nodiscard]] bool isFreeOfWords(const QRectF& area) const;
     void paintKey(QCPPainter& painter) const;
     void paintSelection(QCPPainter& painter) const;
     void paintTau(QCPPainter& painter) const;

@@ -1,6 +1,8 @@
 #include "widgets/plot/roofline_plot.h"
 
 #include "core/base/constants.h"
+#include "core/base/contains.h"
+#include "core/base/lists.h"
 #include "widgets/plot/plot_style.h"
 #include "widgets/theme/categories.h"
 #include "widgets/theme/fonts.h"
@@ -19,6 +21,8 @@ constexpr int topMargin = 14;
 constexpr int rightMargin = 22;
 constexpr int axisRoom = 46;  ///< tick labels and label below the axes
 constexpr int keyRoom = 26;
+constexpr int keyRow = 13;  ///< more for each row of the key after the first
+constexpr int keyGap = 18;
 constexpr double ridgeReach = 8;  ///< pixels around a ridge that still mean it
 
 struct AxisExtent {
@@ -88,7 +92,8 @@ RooflinePlot::RooflinePlot(QWidget* parent)
 
 void RooflinePlot::placeMargins()
 {
-    fixMargins(plot(), topMargin, rightMargin, axisRoom + roomOfTrays() + keyRoom);
+    fixMargins(plot(), topMargin, rightMargin,
+               axisRoom + roomOfTrays() + keyRoom + keyRow * (keyRows() - 1));
     plot().yAxis->setLabel(roomOfTrays() < trayRoom(drawing_) ? drawing_.yUnit : drawing_.yLabel);
 }
 
@@ -425,48 +430,13 @@ void RooflinePlot::paintArrows(QCPPainter& painter) const
     painter.restore();
 }
 
-void RooflinePlot::paintKey(QCPPainter& painter) const
+/// One of each kind of line, and what the axes cannot show.
+std::vector<RooflinePlot::KeyEntry> RooflinePlot::keyEntries() const
 {
-    const double line = box().bottom() + Fonts::scaled(axisRoom + roomOfTrays() + 12);
-    double x = box().left();
-    painter.setFont(Fonts::ui(Fonts::axis));
-    const QFontMetricsF metrics(painter.font());
-    const int hidden = labels().hidden();
-    QStringList notes;
-    if (hidden > 0) {
-        notes << counted(hidden, "label") + u' ' + tr("hidden");
-    }
-    if (roomOfTrays() < trayRoom(drawing_)) {
-        const auto missing = std::ranges::count_if(drawing_.points, [](const DrawnPoint& point) {
-            return !point.isHidden && !point.isPlaced();
-        });
-        notes << tr("%1 not drawn").arg(counted(missing, "kernel"));
-    }
-    const auto note = notes.join(QStringLiteral(", "));
-    const double end = box().right() - (notes.isEmpty() ? 0 : metrics.horizontalAdvance(note) + 18);
-    const auto entry = [&](const QString& text, const QPen& pen) {
-        const double width = metrics.horizontalAdvance(text);
-        if (x + 34 + width > end) {
-            return;
-        }
-        if (pen.style() != Qt::NoPen) {
-            painter.setPen(pen);
-            painter.drawLine(QPointF(x, line), QPointF(x + 28, line));
-        } else {
-            painter.setPen(Qt::NoPen);
-            painter.setBrush(tokens().disabled);
-            painter.drawEllipse(QPointF(x + 6, line), 2.5, 2.5);
-            painter.drawEllipse(QPointF(x + 20, line), 6, 6);
-        }
-        painter.setPen(tokens().muted);
-        painter.drawText(QPointF(x + 34, line + metrics.ascent() / 2 - 1), text);
-        x += 34 + width + 18;
-    };
-    QStringList known;  // of clocks, and of roofs of a kind, one each
+    std::vector<KeyEntry> entries;
     const auto once = [&](const QString& text, const QPen& pen) {
-        if (!text.isEmpty() && !known.contains(text)) {
-            known << text;
-            entry(text, pen);
+        if (!text.isEmpty() && !core::contains(core::mapped(entries, &KeyEntry::text), text)) {
+            entries.push_back({text, pen, 34});
         }
     };
     for (const auto& one : drawing_.lines) {
@@ -485,10 +455,69 @@ void RooflinePlot::paintKey(QCPPainter& painter) const
     }
     if (std::ranges::any_of(drawing_.points,
                             [](const DrawnPoint& point) { return point.seconds > 0; })) {
-        entry(tr("area is time"), Qt::NoPen);
+        entries.push_back({tr("area is time"), Qt::NoPen, 34});
     }
-    painter.setPen(tokens().muted);
-    painter.drawText(QPointF(end + 18, line + metrics.ascent() / 2 - 1), note);
+    if (roomOfTrays() < trayRoom(drawing_)) {
+        const auto missing = std::ranges::count_if(drawing_.points, [](const DrawnPoint& point) {
+            return !point.isHidden && !point.isPlaced();
+        });
+        entries.push_back({tr("%1 not drawn").arg(counted(missing, "kernel")), Qt::NoPen, 0});
+    }
+    // In as many rows as it takes.
+    const QFontMetricsF metrics(Fonts::ui(Fonts::axis));
+    const auto margins = plot().axisRect()->margins();
+    const double width = canvas()->width() - margins.left() - margins.right();
+    double x = 0;
+    int row = 0;
+    for (auto& entry : entries) {
+        const double wide = entry.sample + metrics.horizontalAdvance(entry.text);
+        if (x > 0 && x + wide > width) {
+            x = 0;
+            ++row;
+        }
+        entry.x = x;
+        entry.row = row;
+        x += wide + keyGap;
+    }
+    return entries;
+}
+
+int RooflinePlot::keyRows() const
+{
+    const auto entries = keyEntries();
+    return entries.empty() ? 1 : entries.back().row + 1;
+}
+
+void RooflinePlot::paintKey(QCPPainter& painter) const
+{
+    double line = box().bottom() + Fonts::scaled(axisRoom + roomOfTrays() + 12);
+    painter.setFont(Fonts::ui(Fonts::axis));
+    const QFontMetricsF metrics(painter.font());
+    const double base = metrics.ascent() / 2 - 1;
+    double end = box().left();
+    for (const auto& entry : keyEntries()) {
+        const double x = box().left() + entry.x;
+        const double y = line + Fonts::scaled(keyRow * entry.row);
+        if (entry.pen.style() != Qt::NoPen) {
+            painter.setPen(entry.pen);
+            painter.drawLine(QPointF(x, y), QPointF(x + 28, y));
+        } else if (entry.sample > 0) {
+            painter.setPen(Qt::NoPen);
+            painter.setBrush(tokens().disabled);
+            painter.drawEllipse(QPointF(x + 6, y), 2.5, 2.5);
+            painter.drawEllipse(QPointF(x + 20, y), 6, 6);
+        }
+        painter.setPen(tokens().muted);
+        painter.drawText(QPointF(x + entry.sample, y + base), entry.text);
+        end = x + entry.sample + metrics.horizontalAdvance(entry.text) + keyGap;
+    }
+    line += Fonts::scaled(keyRow * (keyRows() - 1));
+    const int hidden = labels().hidden();
+    const auto note = counted(hidden, "label") + u' ' + tr("hidden");
+    const double left = box().right() - metrics.horizontalAdvance(note);
+    if (hidden > 0 && left >= end && !isFigure()) {
+        painter.drawText(QPointF(left, line + base), note);
+    }
 }
 
 void RooflinePlot::paintCrossHair(QCPPainter& painter) const

@@ -70,6 +70,16 @@ private:
     void paintPoints(QCPPainter& painter) const;
     void paintLines(QCPPainter& painter) const;
     void paintArrows(QCPPainter& painter) const;
+    /// A line of the key; its text is `sample` pixels right of its place.
+    struct KeyEntry {
+        QString text;
+        QPen pen;
+        double sample = 0;
+        double x = 0;
+        int row = 0;
+    };
+    [[nodiscard]] std::vector<KeyEntry> keyEntries() const;
+    [[nodiscard]] int keyRows() const;
     void paintKey(QCPPainter& painter) const;
     void paintCrossHair(QCPPainter& painter) const;
 
