@@ -225,6 +225,18 @@ private slots:
         QCOMPARE(page.page->view().run, std::size_t{7});
     }
 
+    // It was the last of the pane, below all settings.
+    void whatTheRunMeansComesFirst()
+    {
+        Fixture page(study({"alya-mn4.csv"}), {1400, 860});
+        const auto top = [&](QWidget* widget) {
+            return widget->mapTo(page.page.get(), QPoint()).y();
+        };
+        auto* meaning = page.find<QLabel>("topdownAdvice");
+        QVERIFY(!meaning->text().isEmpty());
+        QVERIFY(top(meaning) < top(page.find<QComboBox>("topdownTables")));
+    }
+
     // A formula broke at spaces only: a long counter widened the pane, and its right was cut off.
     void longCountersDoNotWidenTheSidePane()
     {

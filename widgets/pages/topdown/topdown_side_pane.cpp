@@ -177,17 +177,13 @@ void TopDownChoices::showParameters(const core::TopDownModel& model,
 
 TopDownAdvicePane::TopDownAdvicePane(QWidget* parent) : QWidget(parent)
 {
-    advice_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    notes_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     other_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     other_->setMinimumContentsLength(10);
-    // Above the interpretation, whose length differs from run to run.
     auto* layout = inColumn(this, {sideLabel("pane-title", tr("Compare with")), other_, note_}, 8);
     open_->setProperty("size", u"small"_s);
     layout->addWidget(open_, 0, Qt::AlignLeft);
-    for (auto* widget : std::initializer_list<QWidget*>{
-             hairline(), sideLabel("pane-title", tr("Interpretation")), advice_}) {
-        layout->addWidget(widget);
-    }
+    layout->addWidget(notes_);
     connect(open_, &QPushButton::clicked, this,
             [this] { emit comparePageRequested(other_->currentData().toString()); });
     connect(other_, &QComboBox::activated, this, [this](int index) {
@@ -210,27 +206,35 @@ void TopDownAdvicePane::showOthers(const QList<OtherRun>& others, qsizetype usua
     note_->setVisible(others.isEmpty());
 }
 
-void TopDownAdvicePane::showView(const TopDownView& view,
-                                 const std::optional<core::ProgramPoint>& program)
+void TopDownAdvicePane::showView(const TopDownView& view)
 {
     if (view.isEmpty()) {
         return;
+    }
+    QStringList lines;
+    for (const auto& set : core::adviseTopDown(view.model(), view.current()).sets) {
+        lines << tr("Event set: %1").arg(textsOf(set).join(u", "_s));
+    }
+    for (const auto& note : view.model().notes) {
+        lines << tr("Model: %1").arg(textOf(note));
+    }
+    notes_->setText(lines.join(u"\n\n"_s));
+}
+
+namespace {
+
+/// What the shown run means, and what to look at next.
+QString meaningOf(const TopDownView& view, const std::optional<core::ProgramPoint>& program)
+{
+    if (view.isEmpty()) {
+        return {};
     }
     const WindowSentences inWindowLanguage;
     const auto advice = core::adviseTopDown(view.model(), view.current());
     auto sentences = textsOf(core::adviceTexts(view.model(), view.current(), program));
     sentences << textsOf(core::trendTexts(core::trendsOf(*view.result), *view.result));
-    for (const auto& set : advice.sets) {
-        auto names = textsOf(set);
-        sentences << tr("Event set: %1").arg(names.join(u", "_s));
-    }
-    for (const auto& note : view.model().notes) {
-        sentences << tr("Model: %1").arg(textOf(note));
-    }
-    advice_->setText(sentences.join(u"\n\n"_s));
+    return sentences.join(u"\n\n"_s);
 }
-
-namespace {
 
 /// Whether the children are the parts a node is made of, in words.
 QString childrenText(const core::TopDownModel& model, const core::TopDownNode& node)
@@ -408,10 +412,13 @@ TopDownSidePane::TopDownSidePane(QWidget* parent) : QWidget(parent), node_(new T
     setGround(*this, "window");
     auto* content = new QWidget;
     content->setProperty("role", u"window"_s);
-    inColumn(content, {choices_, hairline(), node_, advice_, BoxItem::growing(1)}, 8,
-             {16, 12, 16, 16});
-    auto* scroll = named(scrolled(content), "", tr("Settings and advice"));
-    inColumn(this, {new PaneHeader(tr("Parameters")), {scroll, 1}});
+    meaning_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    inColumn(content,
+             {meaning_, hairline(), sideLabel("pane-title", tr("Parameters")), choices_, hairline(),
+              node_, advice_, BoxItem::growing(1)},
+             8, {16, 12, 16, 16});
+    auto* scroll = named(scrolled(content), "", tr("Interpretation and parameters"));
+    inColumn(this, {new PaneHeader(tr("Interpretation")), {scroll, 1}});
 }
 
 void TopDownSidePane::showView(const TopDownView& view,
@@ -421,8 +428,9 @@ void TopDownSidePane::showView(const TopDownView& view,
     node_->setVisible(!view.isEmpty());
     advice_->setVisible(!view.isEmpty());
     choices_->setEditable(!view.isEmpty());
+    meaning_->setText(meaningOf(view, program));
     node_->showView(view, descriptions);
-    advice_->showView(view, program);
+    advice_->showView(view);
 }
 
 }  // namespace papilio::widgets

@@ -78,15 +78,14 @@ struct OtherRun {
     QString caption;  ///< as it is shown: "alya-mn4, VECTOR_SIZE 32"
 };
 
-/// What to look at next in the shown run, and which run the page Compare shows next to it.
+/// Which run the page Compare shows next to the shown one, and what was counted for it how.
 class TopDownAdvicePane : public QWidget {
     Q_OBJECT
 
 public:
     explicit TopDownAdvicePane(QWidget* parent = nullptr);
 
-    /// @param program  the shown run under the roofs of the study, where it is a point there
-    void showView(const TopDownView& view, const std::optional<core::ProgramPoint>& program);
+    void showView(const TopDownView& view);
     /// Runs that the shown one can be compared with; the chosen one stays where it is still there.
     /// @param usual  the one to begin with
     void showOthers(const QList<OtherRun>& others, qsizetype usual);
@@ -100,14 +99,15 @@ signals:
     void otherChosen(const QString& label);
 
 private:
-    QLabel* advice_ = named(sideLabel("muted"), "topdownAdvice");
+    QLabel* notes_ = named(sideLabel("muted"), "topdownNotes");
     QComboBox* other_ = named(new QComboBox, "compareWith", tr("Run to compare with"));
     QPushButton* open_ = named(new QPushButton(tr("Open in Compare")), "openCompare");
     QLabel* note_ = sideLabel("hint", tr("There is only one run; import another run to compare."));
     QString chosen_;  ///< by the user
 };
 
-/// Right of the Top-Down page, scrolled as one: choices, the selected node and advice.
+/// Right of the Top-Down page, scrolled as one: what the shown run means, choices, the selected
+/// node and what to compare with.
 class TopDownSidePane : public QWidget {
     Q_OBJECT
 
@@ -124,6 +124,7 @@ public:
                   const std::optional<core::ProgramPoint>& program = {});
 
 private:
+    QLabel* meaning_ = named(sideLabel("muted"), "topdownAdvice");
     TopDownChoices* choices_ = new TopDownChoices;
     TopDownNodePane* node_;
     TopDownAdvicePane* advice_ = new TopDownAdvicePane;
