@@ -1,7 +1,6 @@
 #include "widgets/plot/roofline_plot.h"
 
 #include "core/base/constants.h"
-#include "core/base/contains.h"
 #include "core/base/lists.h"
 #include "widgets/plot/plot_style.h"
 #include "widgets/theme/categories.h"
