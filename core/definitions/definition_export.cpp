@@ -628,15 +628,6 @@ std::size_t DefinitionExport::writtenCount() const
     return count;
 }
 
-double ExportedMetric::largestDifference() const
-{
-    double largest = 0;
-    for (const auto& check : kernels) {
-        largest = std::max(largest, std::abs(check.difference.value_or(0)));
-    }
-    return largest;
-}
-
 std::size_t ExportedMetric::differingKernels() const
 {
     return static_cast<std::size_t>(std::ranges::count_if(

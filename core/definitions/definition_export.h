@@ -145,7 +145,6 @@ struct ExportedMetric {
     std::vector<EventNote> eventNotes = {};
 
     [[nodiscard]] std::string infix() const;         ///< over the written names and coefficients
-    [[nodiscard]] double largestDifference() const;  ///< of the kernels; 0 where there is none
     /// Kernels on which PAPI does not give the expected value, or no value at all.
     [[nodiscard]] std::size_t differingKernels() const;
 };
