@@ -450,7 +450,7 @@ std::vector<RooflinePlot::KeyEntry> RooflinePlot::keyEntries() const
              roofPen(roof));
     }
     if (drawing_.rangeHigh > drawing_.rangeLow) {
-        entry(tr("intensities of SpMV"), QPen(tokens().shade, 12, Qt::SolidLine, Qt::FlatCap));
+        once(tr("intensities of SpMV"), QPen(tokens().shade, 12, Qt::SolidLine, Qt::FlatCap));
     }
     if (std::ranges::any_of(drawing_.points,
                             [](const DrawnPoint& point) { return point.seconds > 0; })) {
@@ -514,8 +514,9 @@ void RooflinePlot::paintKey(QCPPainter& painter) const
     const int hidden = labels().hidden();
     const auto note = counted(hidden, "label") + u' ' + tr("hidden");
     const double left = box().right() - metrics.horizontalAdvance(note);
-    if (hidden > 0 && left >= end && !isFigure()) {
-        painter.drawText(QPointF(left, line + base), note);
+    if (hidden > 0) {  // in the last row, or below it
+        painter.drawText(QPointF(left, line + base + (left < end ? Fonts::scaled(keyRow) : 0)),
+                         note);
     }
 }
 
