@@ -455,9 +455,11 @@ private slots:
         QVERIFY(
             std::abs(point.intensity * table.value(*table.find("valgrind::bytes"), 1) / operations -
                      1) < 1e-9);
-        QVERIFY(point.threads >= 1 && point.threads <= 4);
-        QCOMPARE(point.threads,
-                 static_cast<int>(std::lround(table.value(*table.find("threads"), 0))));
+        // Of so short a run a repetition may see another number of threads: then none is known.
+        QVERIFY2(point.threads >= 0 && point.threads <= 4, outcome.out.constData());
+        const auto threads = table.find("threads");
+        const double counted = threads ? table.value(*threads, 0) : std::nan("");
+        QVERIFY(point.threads == 0 || point.threads == std::lround(counted));
         QVERIFY(point.cpuSeconds >= point.systemSeconds && point.systemSeconds >= 0);
         // Three repetitions unless told otherwise: of one time nobody knows how much it varies.
         QVERIFY(!table.spread.empty());

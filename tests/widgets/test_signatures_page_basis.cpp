@@ -46,7 +46,8 @@ private slots:
         for (const int height : {700, 520, 440}) {
             page_->resize(1100, height);
             QCoreApplication::processEvents();
-            QVERIFY2(map.geometry().bottom() < words->geometry().top(),
+            // In a low window the words leave.
+            QVERIFY2(words->isHidden() || map.geometry().bottom() < words->geometry().top(),
                      qPrintable(QString::number(height)));
         }
     }

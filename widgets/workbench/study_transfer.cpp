@@ -275,8 +275,7 @@ void StudyTransfer::showNotes(const core::Document& document)
     std::set<std::string> said;  // of hundreds of recorders of one run each has the same notes
     const auto show = [&](const core::Provenance& provenance, const std::string& place) {
         for (const auto& note : provenance.notes) {
-            // That a study is simulated stands beside its title.
-            if (core::isSimulated(provenance) || !said.insert(note).second) {
+            if (!said.insert(note).second) {
                 continue;
             }
             workspace_.messages().add(Message::Severity::Information, textOf(note), textOf(place));
