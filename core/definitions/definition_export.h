@@ -144,7 +144,7 @@ struct ExportedMetric {
     };
     std::vector<EventNote> eventNotes = {};
 
-    [[nodiscard]] std::string infix() const;         ///< over the written names and coefficients
+    [[nodiscard]] std::string infix() const;  ///< over the written names and coefficients
     /// Kernels on which PAPI does not give the expected value, or no value at all.
     [[nodiscard]] std::size_t differingKernels() const;
 };

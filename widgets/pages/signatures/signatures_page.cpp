@@ -679,8 +679,7 @@ private:
     /// splitter.
     void shareHeight()
     {
-        const int wanted =
-            std::clamp(signatures_->wantedHeight(), height() / 4, height() / 2);
+        const int wanted = std::clamp(signatures_->wantedHeight(), height() / 4, height() / 2);
         if (isShared_ && height() > 0) {
             rows_->setSizes({wanted, height() - wanted});
         }
