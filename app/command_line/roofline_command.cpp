@@ -94,7 +94,7 @@ std::string oneRooflineText(const core::Roofline& roofline, const core::Roofline
         roofline.bytes == core::Roofline::Bytes::Core
             ? "all loads and stores, as the cores see them"
             : "DRAM traffic");
-    if (core::isMade(core::dataOrigin(roofline.provenance))) {
+    if (core::isMade(roofline.provenance.kind)) {
         text += fmt::format("  {}\n", core::provenanceWord(roofline.provenance));
     }
     if (!kernels.empty()) {

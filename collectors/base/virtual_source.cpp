@@ -105,6 +105,7 @@ Result<Dataset> VirtualSource::measure(const MeasureRequest& request,
         }
     }
     data.provenance.source = name();
+    data.provenance.kind = core::DataOrigin::Virtual;
     data.provenance.notes = missingKernelNotes(suite);
     return data;
 }

@@ -159,12 +159,13 @@ public:
         }
     }
 
-    /// @param source  of the counts: "perf_event"
-    [[nodiscard]] core::CounterTable table(const std::string& source) const
+    [[nodiscard]] core::CounterTable table(const ProgramCounter& counter) const
     {
         CounterTable table;
         table.name = programName(request_);
-        table.provenance.source = source;
+        table.provenance.source = counter.name();
+        table.provenance.kind =
+            counter.isVirtual() ? core::DataOrigin::Virtual : core::DataOrigin::Measured;
         table.provenance.notes = request_.notes;
         table.provenance.notes.insert(table.provenance.notes.end(), notes_.begin(), notes_.end());
         if (!notScheduled_.empty()) {
@@ -476,11 +477,11 @@ private:
     [[nodiscard]] Result<CounterTable> table() const
     {
         if (!runner_.hasRanks) {
-            return counted_.front().table.table(counter_.name());
+            return counted_.front().table.table(counter_);
         }
         std::vector<RankCounts> ranks;
         for (const auto& [rank, table, machine] : counted_) {
-            ranks.push_back({rankPart(rank->index), *rank, table.table(counter_.name())});
+            ranks.push_back({rankPart(rank->index), *rank, table.table(counter_)});
             ranks.back().table.machine = machine;
         }
         return joinRanks(std::move(ranks));

@@ -241,6 +241,7 @@ Result<TraceOutcome> traceProgram(const TraceRequest& request,
     outcome.reuse = counter.histogram(request.objects);
     outcome.reuse.name = program.filename().string();
     outcome.reuse.provenance.source = "valgrind lackey";
+    outcome.reuse.provenance.kind = core::DataOrigin::Virtual;
     outcome.reuse.provenance.notes =
         notesOf(request, trace, outcome.reuse, complete, stripped && !request.from.empty());
     if (trace.threads() > 1) {

@@ -328,6 +328,7 @@ core::Provenance SimulatedSource::provenance(const ModelBenchmark& benchmark) co
 {
     core::Provenance provenance;
     provenance.source = name();
+    provenance.kind = core::DataOrigin::Simulated;
     provenance.quantum = benchmark.quantum;
     provenance.notes = {fmt::format(
         "Simulated: the event model of {} produced these numbers, not hardware.", model_.title)};

@@ -436,7 +436,7 @@ private:
 /// them.
 bool hasTotals(const Dataset& data)
 {
-    return data.iterations.empty() && data.provenance.source == "import:csv" &&
+    return data.iterations.empty() && data.provenance.source == importSource("csv") &&
            std::ranges::all_of(data.values, [](double value) {
                return !std::isfinite(value) || value == std::nearbyint(value);
            });

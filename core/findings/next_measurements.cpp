@@ -141,9 +141,10 @@ std::string collectedName(const Benchmark& benchmark)
 MeasurementCall callFor(const Benchmark& benchmark)
 {
     MeasurementCall call;
-    const auto& source = benchmark.data->provenance.source;
-    const bool isImported = dataOrigin(benchmark.data->provenance) == DataOrigin::Imported;
-    call.source = source.empty() || isImported ? "papi" : source;
+    if (const auto& from = benchmark.data->provenance;
+        !from.source.empty() && from.kind <= DataOrigin::Simulated) {
+        call.source = from.source;
+    }
     if (const auto name = collectedName(benchmark); !name.empty()) {
         call.benchmarks = {name};
     }

@@ -114,29 +114,35 @@ Result<void> checkDataset(const Dataset& dataset)
     return {};
 }
 
-DataOrigin dataOrigin(const Provenance& provenance)
+std::string importSource(std::string_view format)
 {
-    const std::string_view source = provenance.source;
-    return source.starts_with("simulated")       ? DataOrigin::Simulated
-           : source.starts_with("constructed")   ? DataOrigin::Constructed
-           : source.starts_with("reconstructed") ? DataOrigin::Published
-           : source.starts_with("import")        ? DataOrigin::Imported
-                                                 : DataOrigin::Measured;
+    return "import:" + std::string(format);
+}
+
+DataOrigin originOf(std::string_view source)
+{
+    return source.starts_with("simulated")                       ? DataOrigin::Simulated
+           : source.starts_with("constructed")                   ? DataOrigin::Constructed
+           : source.starts_with("reconstructed")                 ? DataOrigin::Published
+           : source.starts_with("import")                        ? DataOrigin::Imported
+           : source == "valgrind" || source.starts_with("qemu:") ? DataOrigin::Virtual
+                                                                 : DataOrigin::Measured;
 }
 
 bool isSimulated(const Provenance& provenance)
 {
-    return dataOrigin(provenance) == DataOrigin::Simulated;
+    return provenance.kind == DataOrigin::Simulated;
 }
 
 bool isDeterministic(const Provenance& provenance)
 {
-    return provenance.source == "valgrind" || provenance.source.starts_with("qemu:");
+    return provenance.kind == DataOrigin::Virtual;
 }
 
 bool isMade(DataOrigin origin)
 {
-    return origin != DataOrigin::Measured && origin != DataOrigin::Imported;
+    return origin == DataOrigin::Simulated || origin == DataOrigin::Constructed ||
+           origin == DataOrigin::Published;
 }
 
 }  // namespace papilio::core

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/enum_names.h"
 #include "core/base/huge_pages.h"
 #include "core/base/result.h"
 #include "core/base/string_table.h"
@@ -12,9 +13,23 @@
 
 namespace papilio::core {
 
+/// Who produced numbers.
+enum class DataOrigin {
+    Measured,
+    Virtual,      ///< a virtual processor, which counts the same every time: valgrind, qemu
+    Simulated,    ///< an event model
+    Constructed,  ///< an example made by hand
+    Published,    ///< reconstructed from a publication
+    Imported      ///< from a file of another tool, or a program
+};
+
+template<>
+inline constexpr EnumNames<DataOrigin, 6> spelling<DataOrigin> = {
+    "measured", "virtual", "simulated", "constructed", "published", "imported"};
+
 /// Where measurements come from, and what their reader should know about them.
 struct Provenance {
-    std::string source;   ///< "papi", "valgrind", "simulated:spr", "import:cat", …
+    std::string source;   ///< "papi", "valgrind", "simulated:spr", importSource("cat"), …
     std::string command;  ///< the command line that made the data; empty if unknown
     std::string origin;   ///< file or directories that were imported; empty if measured
     std::string created;  ///< when it was measured; ISO 8601, UTC
@@ -23,6 +38,7 @@ struct Provenance {
     std::vector<std::string> notes;
     std::string imported;     ///< when it was imported; ISO 8601, UTC; empty: measured, or unknown
     bool isFileTime = false;  ///< `created` is the time stamp of the imported files
+    DataOrigin kind = DataOrigin::Measured;
 
     bool operator==(const Provenance&) const = default;
 };
@@ -74,18 +90,13 @@ Result<void> checkDatasetShape(const Dataset& dataset);
 /// @return InvalidShape or InvalidArgument naming the first offending item
 Result<void> checkDataset(const Dataset& dataset);
 
-/// Who produced numbers.
-enum class DataOrigin {
-    Measured,
-    Simulated,    ///< an event model
-    Constructed,  ///< an example made by hand
-    Published,    ///< reconstructed from a publication
-    Imported      ///< from a file of another tool
-};
+/// What was imported as `format`: "import:csv".
+std::string importSource(std::string_view format);
 
-/// What the first word of Provenance::source says: "simulated:spr", "constructed: …",
-/// "reconstructed: …", "import:csv"; everything else was measured.
-DataOrigin dataOrigin(const Provenance& provenance);
+/// What the first word of a source says where nothing else does, as in tables that people write and
+/// in older studies: "simulated:spr", "constructed: …", "reconstructed: …", "import:csv",
+/// "valgrind"; everything else was measured.
+DataOrigin originOf(std::string_view source);
 
 /// Whether an event model, not a machine, produced the numbers. This is shown wherever they are
 /// shown.

@@ -44,9 +44,9 @@ std::string measuredText(const Provenance& provenance)
 
 std::string provenanceWord(const Provenance& provenance)
 {
-    constexpr EnumNames<DataOrigin, 5> words = {"measured", "simulated", "constructed",
-                                                "published numbers", "imported"};
-    return std::string(words.of(dataOrigin(provenance)));
+    constexpr EnumNames<DataOrigin, 6> words = {"measured",    "measured",          "simulated",
+                                                "constructed", "published numbers", "imported"};
+    return std::string(words.of(provenance.kind));
 }
 
 Columns<std::shared_ptr<const Benchmark>> benchmarkColumns(std::optional<NoisyCounts> noisy)

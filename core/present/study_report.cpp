@@ -893,7 +893,7 @@ std::string reportBadge(const Document& document, const std::string& page)
             continue;
         }
         const auto word = provenanceWord(part.provenance);
-        if (!isMade(dataOrigin(part.provenance))) {
+        if (!isMade(part.provenance.kind)) {
             isMeasured = true;
         } else {
             addOnce(words, word);

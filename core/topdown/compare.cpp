@@ -255,7 +255,7 @@ std::optional<TopDownModel> topDownModelOfShares(const CounterTable& counters)
 {
     TopDownModel model;
     const std::string tool =
-        counters.provenance.source == "import:perf-metrics" ? "perf" : "toplev";
+        counters.provenance.source == importSource("perf-metrics") ? "perf" : "toplev";
     model.name = "toplev";
     model.title = tool + "'s own values";
     model.source = counters.provenance.origin;

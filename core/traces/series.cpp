@@ -111,7 +111,7 @@ SeriesName seriesName(const Recorder& recorder)
         if (series.metric.starts_with(begin) && series.metric.ends_with(end)) {
             series.metric = series.metric.substr(begin.size(),
                                                  series.metric.size() - begin.size() - end.size());
-            series.isCounted = recorder.provenance.source == "import:pcp";
+            series.isCounted = recorder.provenance.source == importSource("pcp");
         }
     }
     series.level = levelOf(series.instance);

@@ -402,7 +402,7 @@ SolvedProblem solvedProblem(const SolverRun& run)
 {
     const auto& residual = *run.residual;
     auto matrix = traceProblem(residual);
-    if (matrix.empty() && residual.provenance.source.starts_with("import")) {
+    if (matrix.empty() && residual.provenance.kind == DataOrigin::Imported) {
         matrix = residual.provenance.origin;
     }
     const auto isEigenproblem = residual.statistic("eigenproblem")

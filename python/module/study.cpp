@@ -109,6 +109,7 @@ std::shared_ptr<core::Dataset> datasetFrom(const Numbers& values,
                                [&](double value) { return isMissing(value) ? 0 : 1; });
     }
     data->provenance.source = "python";
+    data->provenance.kind = core::DataOrigin::Imported;
     orThrow(core::checkDataset(*data));
     return data;
 }

@@ -100,6 +100,7 @@ private slots:
         QVERIFY(study);
         auto data = std::make_shared<Dataset>(*study->benchmarks.front()->data);
         data->provenance.source = "simulated:spr";
+        data->provenance.kind = DataOrigin::Simulated;
         auto benchmark = std::make_shared<Benchmark>(*study->benchmarks.front());
         benchmark->data = data;
         study->benchmarks = {benchmark};

@@ -459,6 +459,24 @@ private slots:
             QVERIFY(!some.call.benchmarks.empty());
         }
     }
+
+    // "--source constructed: by hand" was proposed.
+    void whatNobodyMeasuredIsMeasuredWithPapi()
+    {
+        auto branch = tests::smallBenchmark(tests::smallEvents());
+        auto data = std::make_shared<Dataset>(*branch.data);
+        data->provenance.source = "constructed: by hand";
+        data->provenance.kind = DataOrigin::Constructed;
+        branch.data = data;
+        const auto shared = std::make_shared<Benchmark>(branch);
+        Document document;
+        document.benchmarks.push_back(shared);
+        const auto next = nextMeasurements(document, analyze(shared), {});
+        QVERIFY(!next.suggestions.empty());
+        for (const auto& suggestion : next.suggestions) {
+            QCOMPARE(suggestion.call.source, std::string("papi"));
+        }
+    }
 };
 
 PAPILIO_TEST(TestNextMeasurements)

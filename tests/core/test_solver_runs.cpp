@@ -445,7 +445,7 @@ private slots:
     {
         const auto imported = [](const char* subject, const char* problem) {
             auto recorder = *history(subject, -0.2);
-            recorder.provenance.source = "import:ksp-monitor";
+            recorder.provenance.kind = DataOrigin::Imported;
             recorder.provenance.origin = std::string(subject) + ".out";
             recorder.problem = problem;
             return std::make_shared<const Recorder>(recorder);

@@ -40,7 +40,8 @@ core::Document hostileStudy()
     benchmark.machine = evil;
     auto data = std::make_shared<core::Dataset>(*benchmark.data);
     data->provenance = {
-        "simulated:" + evil, "rm -rf / # " + evil, evil, evil, 0, {evil}, evil, false};
+        "simulated:" + evil,        "rm -rf / # " + evil, evil, evil, 0, {evil}, evil, false,
+        core::DataOrigin::Simulated};
     core::StringTable kernels;
     for (std::size_t kernel = 0; kernel < data->kernels.size(); ++kernel) {
         kernels.append(evil + std::to_string(kernel));

@@ -58,6 +58,7 @@ inline std::shared_ptr<core::ReuseHistogram> fullReuse()
                           {"colidx", 0, 0, {5, 0, 0}, core::CacheUse::Private, "x", false, 0}};
     histogram->measured = {{"no sector cache", 131072, 1430013, ""}, {"D1", 512, 3, "x"}};
     histogram->provenance.source = "valgrind";
+    histogram->provenance.kind = core::DataOrigin::Virtual;
     return histogram;
 }
 

@@ -213,6 +213,32 @@ private slots:
         QVERIFY2(message.contains(one.sentence), qPrintable(message));
     }
 
+    // In older files the source alone says who produced the numbers.
+    void kindsOfOlderSourcesAreRead()
+    {
+        using Origin = DataOrigin;
+        const Folder folder;
+        const auto path = folder / "study.h5";
+        for (const auto& [source, kind] : {std::pair("papi", Origin::Measured),
+                                           {"qemu:a64fx", Origin::Virtual},
+                                           {"simulated:spr", Origin::Simulated},
+                                           {"constructed: by hand", Origin::Constructed},
+                                           {"reconstructed: paper 4", Origin::Published},
+                                           {"import:stream", Origin::Imported}}) {
+            auto roofline = fullRoofline();
+            roofline->provenance.source = source;
+            Document document;
+            document.rooflines = {roofline};
+            QVERIFY(writeStudy(document, path));
+            QCOMPARE(readStudy(path)->rooflines.front()->provenance.kind, Origin::Measured);
+            const auto file = H5Fopen(path.c_str(), H5F_ACC_RDWR, H5P_DEFAULT);
+            QVERIFY(H5Adelete_by_name(file, roofs, "source_kind", H5P_DEFAULT) >= 0);
+            H5Fclose(file);
+
+            QCOMPARE(readStudy(path)->rooflines.front()->provenance.kind, kind);
+        }
+    }
+
     void whatTheReaderRefusesIsNotWritten()
     {
         const Folder folder;

@@ -84,6 +84,7 @@ inline core::Benchmark smallBenchmark(const std::vector<SmallEvent>& events = sm
         }
     }
     data->provenance.source = "simulated:small";
+    data->provenance.kind = core::DataOrigin::Simulated;
     core::Benchmark benchmark;
     benchmark.name = "branch";
     benchmark.kind = core::BenchmarkKind::Branch;

@@ -272,6 +272,7 @@ private slots:
         auto document = withDefinitions();
         auto table = *document.counters.front();
         table.provenance.source = "constructed: rates chosen by hand";
+        table.provenance.kind = core::DataOrigin::Constructed;
         document.counters = {std::make_shared<const core::CounterTable>(table)};
         PageOf<newFormulasPage> fixture(document);
         QCOMPARE(fixture.find<QLabel>("sourceNote")->text(),

@@ -97,7 +97,7 @@ private slots:
     {
         auto document = roofs();
         auto roofline = std::make_shared<core::Roofline>(*document.rooflines.front());
-        roofline->provenance.source = "constructed";
+        roofline->provenance.kind = core::DataOrigin::Constructed;
         document.rooflines = {roofline};
         QVERIFY(core::writeStudy(document, path_.toStdString()));
         window_->openPaths({path_});

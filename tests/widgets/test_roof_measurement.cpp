@@ -64,18 +64,18 @@ private slots:
     {
         core::Roofline roofs;
         roofs.name = "roofs";
-        const auto study = [&](const char* source) {
-            roofs.provenance.source = source;
+        const auto study = [&](core::DataOrigin kind) {
+            roofs.provenance.kind = kind;
             core::Document document;
             document.rooflines = {std::make_shared<const core::Roofline>(roofs)};
             return document;
         };
         Workspace workspace;
-        workspace.setStudy(study("simulated:spr"), u"mine.papilio.h5"_s);
+        workspace.setStudy(study(core::DataOrigin::Simulated), u"mine.papilio.h5"_s);
         QVERIFY(!takesMeasurements(workspace));
-        workspace.setStudy(study("stream"), u"mine.papilio.h5"_s);
+        workspace.setStudy(study(core::DataOrigin::Measured), u"mine.papilio.h5"_s);
         QVERIFY(takesMeasurements(workspace));
-        workspace.setStudy(study("stream"), {}, u"sample.papilio.h5"_s);
+        workspace.setStudy(study(core::DataOrigin::Measured), {}, u"sample.papilio.h5"_s);
         QVERIFY(!takesMeasurements(workspace));
 
         QVERIFY(!CollectDialog::roofs({u"mine"_s, false})->request().joinsOpenStudy);

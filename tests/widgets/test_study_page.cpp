@@ -57,6 +57,7 @@ core::Document twoBenchmarks()
     data->valid.assign(data->values.size(), 1);
     data->valid[2 * 11 + 4] = 0;
     data->provenance.source = "import:cat";
+    data->provenance.kind = core::DataOrigin::Imported;
     data->provenance.quantum = 0.25;
     data->provenance.notes = {"2 files were skipped: they are empty."};
     second.name = "single";

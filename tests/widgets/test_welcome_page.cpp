@@ -131,7 +131,7 @@ private slots:
         auto benchmark = *study.benchmarks.front();
         auto data = *benchmark.data;
         data.provenance = {};
-        data.provenance.source = "import:csv";
+        data.provenance.kind = core::DataOrigin::Imported;
         benchmark.kind = core::BenchmarkKind::Custom;
         benchmark.data = std::make_shared<core::Dataset>(data);
         study.benchmarks = {std::make_shared<core::Benchmark>(benchmark)};

@@ -836,7 +836,7 @@ bool takesMeasurements(const Workspace& workspace)
 {
     const auto& study = workspace.document();
     const auto holdsCounted = [](const core::Provenance& provenance) {
-        return !core::isMade(core::dataOrigin(provenance));
+        return !core::isMade(provenance.kind);
     };
     const auto isAny = [&](const auto& parts) {
         return std::ranges::any_of(

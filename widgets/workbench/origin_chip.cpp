@@ -10,7 +10,7 @@ namespace papilio::widgets {
 
 void showOrigin(VerdictChip& chip, const core::Provenance* provenance)
 {
-    const bool isMade = provenance != nullptr && core::isMade(core::dataOrigin(*provenance));
+    const bool isMade = provenance != nullptr && core::isMade(provenance->kind);
     chip.setVisible(isMade);
     if (isMade) {
         const auto source = textOf(provenance->source);

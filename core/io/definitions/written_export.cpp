@@ -264,7 +264,7 @@ const Dialect& usualTarget(const Benchmark& benchmark)
     const auto& source = benchmark.data->provenance;
     // User-defined events of PAPI take none of a device, and none of an emulator.
     return benchmark.kind == BenchmarkKind::GpuFlops ? dialects::papiPresets
-           : source.source == "import:likwid"        ? dialects::likwid
+           : source.source == importSource("likwid") ? dialects::likwid
            : isDeterministic(source)                 ? dialects::csv
                                                      : dialects::papiUserEvents;
 }

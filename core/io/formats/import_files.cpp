@@ -214,7 +214,8 @@ void stampImport(Provenance& provenance,
                  const std::vector<std::filesystem::path>& paths,
                  const std::string& measured)
 {
-    provenance.source = fmt::format("import:{}", format);
+    provenance.source = importSource(format);
+    provenance.kind = DataOrigin::Imported;
     provenance.origin.clear();
     std::time_t time = 0;
     for (const auto& path : paths) {

@@ -8,11 +8,16 @@
 /// says what they are. A field that is added to a struct needs a line here and one there.
 namespace papilio::core::study {
 
+void writeOrigin(const hdf5::NewGroup& group, const Provenance& provenance, const Writing& writing);
+/// What the source says where an older file does not have it.
+void readOrigin(const hdf5::Group& group, Provenance& provenance, Transfer& transfer);
+
 template<>
 struct Fields<Provenance> {
     static constexpr std::tuple list = {
         field("notes", &Provenance::notes, known),
         field("source", &Provenance::source),
+        ownForm("source_kind", &Provenance::kind, writeOrigin, readOrigin, true),
         field("command", &Provenance::command),
         field("origin", &Provenance::origin),
         field("created", &Provenance::created),

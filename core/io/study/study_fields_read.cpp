@@ -453,6 +453,12 @@ void readEventIds(const Group& group, Dataset& data, Transfer&)
                         : data.eventNames;
 }
 
+void readOrigin(const Group& group, Provenance& provenance, Transfer&)
+{
+    provenance.kind = originOf(provenance.source);
+    readAttribute(group, "source_kind", provenance.kind);
+}
+
 void readKind(const Group& group, Benchmark& benchmark, Transfer&)
 {
     readAttribute(group, "kind", benchmark.kind);

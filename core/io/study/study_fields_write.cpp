@@ -304,6 +304,11 @@ void writeEventIds(const NewGroup& group, const Dataset& data, const Writing& wr
     }
 }
 
+void writeOrigin(const NewGroup& group, const Provenance& provenance, const Writing&)
+{
+    group.text("source_kind", std::string(toString(provenance.kind)));
+}
+
 void writeKind(const NewGroup& group, const Benchmark& benchmark, const Writing&)
 {
     group.text("kind", std::string(toString(benchmark.kind)));

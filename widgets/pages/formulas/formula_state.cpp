@@ -14,11 +14,11 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// "constructed: …" and "reconstructed: …" begin the source of counts that nobody measured here.
+/// "Constructed: …", "Reconstructed: …" of counts that nobody measured here.
 QString originOf(const core::Provenance& provenance)
 {
-    const auto origin = core::dataOrigin(provenance);
-    if (origin != core::DataOrigin::Constructed && origin != core::DataOrigin::Published) {
+    using Origin = core::DataOrigin;
+    if (provenance.kind != Origin::Constructed && provenance.kind != Origin::Published) {
         return {};
     }
     auto source = textOf(provenance.source);

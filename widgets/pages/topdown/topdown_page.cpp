@@ -158,7 +158,7 @@ public:
     void showSource(const core::Provenance& provenance)
     {
         // What was measured or imported needs no warning.
-        sourceChip_->setVisible(core::isMade(core::dataOrigin(provenance)));
+        sourceChip_->setVisible(core::isMade(provenance.kind));
         sourceChip_->setVerdict(VerdictKind::Neutral, widgets::provenanceWord(provenance));
         sourceChip_->setToolTip(textOf(provenance.source));
     }

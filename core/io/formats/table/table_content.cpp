@@ -564,6 +564,7 @@ void TableContent::stamp(Provenance& provenance,
     provenance.notes.insert(provenance.notes.begin(), rules_.notes.begin(), rules_.notes.end());
     if (const auto source = about("source"); !source.empty()) {
         provenance.source = source;
+        provenance.kind = originOf(source);
     }
     if (const auto command = about("command"); !command.empty()) {
         provenance.command = command;
