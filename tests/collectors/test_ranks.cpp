@@ -526,11 +526,11 @@ private slots:
     {
         auto other = rankCounts(1, 2, 7);
         other.table.events[0] = "F";
-        auto model = rankCounts(1, 2, 7);
-        model.table.model = "zen2";
+        auto ofZen = rankCounts(1, 2, 7);
+        ofZen.table.model = "zen2";
         const std::vector<std::pair<std::vector<collectors::RankCounts>, std::string>> cases = {
             {{rankCounts(0, 2, 1), other}, "study.1.h5: the event E"},
-            {{rankCounts(0, 2, 1), model}, "study.1.h5: the counts are for the Top-Down model"},
+            {{rankCounts(0, 2, 1), ofZen}, "study.1.h5: the counts are for the Top-Down model"},
             {{rankCounts(0, 3, 1), rankCounts(2, 3, 1)}, "rank 1 of 3"},
             {{rankCounts(0, 2, 1)}, "rank 1 of 2"},
             {{rankCounts(1, 2, 1)}, "rank 0 of 2"},

@@ -198,7 +198,8 @@ PlotData HeatMap::plotData() const
         numbers.columns[0].texts << nameOf(row);
     }
     for (int column = 0; column < data_.columns.size(); ++column) {
-        auto& added = numbers.columns.emplace_back(data_.columns[column]);
+        auto& added = numbers.columns.emplace_back();
+        added.title = data_.columns[column];
         for (int row = 0; row < data_.rowCount(); ++row) {
             added.numbers.push_back(data_.at(row, column));
         }
