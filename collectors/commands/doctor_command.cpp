@@ -90,9 +90,11 @@ void printText(const Diagnosis& diagnosis)
             continue;
         }
         const auto rest = isFolded ? std::exchange(others, 0) - 1 : 0;
-        core::print("  {:<6} {:<18} {}{}\n", source.usable ? "ok" : "stops", source.name,
-                    source.summary,
-                    rest == 0 ? std::string() : fmt::format(" (likewise {} more)", rest));
+        core::print(
+            "  {:<6} {:<18} {}{}\n", source.usable ? "ok" : "stops", source.name, source.summary,
+            rest == 0 ? std::string()
+                      : fmt::format(" ({} more of {} stop, perhaps for other reasons: --json)",
+                                    rest, source.kind));
     }
     core::print("\nKernels\n");
     for (const auto& benchmark : diagnosis.benchmarks) {

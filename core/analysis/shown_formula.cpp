@@ -270,6 +270,13 @@ std::vector<MetricResult> metricResults(const Analysis& analysis,
     return metrics;
 }
 
+std::string comparableMetric(const std::string& metric)
+{
+    const bool isStopped =
+        metric.ends_with('.') && !metric.ends_with("Ops.") && !metric.ends_with("Instrs.");
+    return isStopped ? metric.substr(0, metric.size() - 1) : metric;
+}
+
 std::vector<MetricFormula> countedFormulas(const FamilyAnalysis& families,
                                            const std::vector<MetricResult>& metrics)
 {

@@ -58,8 +58,8 @@ struct DigestValue {
     DigestState state = {};
     std::string formula = {};
     double worst = none;  ///< of a metric the largest error on a kernel
-    std::string machine =
-        {};  ///< where it is not that of the study: of roofs, and kernels under them
+    /// Of roofs, and kernels under them; empty: that of the study
+    std::string machine = {};
 };
 
 /// A followed value with the interval that its repetitions leave open: `spread` is the half-width

@@ -203,11 +203,11 @@ void addAnalysis(StudyDigest& digest,
         for (const auto event : shown.events) {
             names.emplace_back(benchmark.data->eventNames[event]);
         }
-        add(Followed::Metric, fit.metric, fit.errorMean, notANumber, fit.verdict,
+        add(Followed::Metric, comparableMetric(fit.metric), fit.errorMean, notANumber, fit.verdict,
             fit.isDefined() ? formulaText(shown.coefficients, names) : "");
         digest.values.back().worst = fit.errorWorst;
         for (std::size_t place = 0; fit.isDefined() && place < names.size(); ++place) {
-            add(Followed::Coefficient, fit.metric + ": " + names[place],
+            add(Followed::Coefficient, comparableMetric(fit.metric) + ": " + names[place],
                 shown.coefficients(static_cast<Eigen::Index>(place)));
         }
     }

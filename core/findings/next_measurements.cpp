@@ -95,8 +95,14 @@ std::string remedyEffect(const Analysis& analysis, const EventRemedy& remedy)
     std::vector<std::string> parts;
     for (const auto& gain : remedy.gains) {
         const auto* fit = findBy(analysis.fits->metrics, gain.metric, &MetricFit::metric);
-        parts.push_back(sentence("{}: {} off → {}", gain.metric, percentText(fit->errorWorst),
-                                 toString(gain.verdict)));
+        const auto residuals = tellPercentsApart(std::vector<double>{gain.before, gain.after});
+        const auto now = analysis.pivoting->chosen.empty()
+                             ? std::string(toString(fit->verdict))
+                             : sentence("{} off", percentText(fit->errorWorst));
+        parts.push_back(isDefined(gain.verdict)
+                            ? sentence("{}: {} → {}", gain.metric, now, toString(gain.verdict))
+                            : sentence("{}: {} → {}, relative residual {} → {}", gain.metric, now,
+                                       toString(gain.verdict), residuals[0], residuals[1]));
     }
     return sentence("{}; rank of the chosen events {} → {}, condition {}", fmt::join(parts, "; "),
                     remedy.rankBefore, remedy.rankAfter, conditionText(remedy.conditionAfter));
@@ -142,7 +148,9 @@ MeasurementCall callFor(const Benchmark& benchmark)
 {
     MeasurementCall call;
     if (const auto& from = benchmark.data->provenance;
-        !from.source.empty() && from.kind <= DataOrigin::Simulated) {
+        !from.source.empty() &&
+        (from.kind == DataOrigin::Measured || from.kind == DataOrigin::Virtual ||
+         from.kind == DataOrigin::Simulated)) {
         call.source = from.source;
     }
     if (const auto name = collectedName(benchmark); !name.empty()) {

@@ -75,10 +75,10 @@ std::string disagreementText(const ConvergenceReport& report)
 
 std::string forecastRange(const Forecast& forecast)
 {
-    return forecast.high
-               ? sentence("{} ({} to {})", countText(forecast.at), countText(forecast.low),
-                          countText(*forecast.high))
-               : sentence("{} ({} or later)", countText(forecast.at), countText(forecast.low));
+    return forecast.high ? sentence("{} ({} to {})", countText(forecast.at),
+                                    countText(forecast.low), countText(*forecast.high))
+                         : sentence("{} ({} or later, or never)", countText(forecast.at),
+                                    countText(forecast.low));
 }
 
 std::string findingText(const Finding& finding)

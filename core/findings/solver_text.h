@@ -20,7 +20,7 @@ std::string convergedText(const std::vector<SolverRun>& runs);
 /// How far places hold: no run was repeated, so times have no spread; empty where runs are counted.
 std::string placesText(RunAxis axis);
 
-/// "361 (342 to 380)", "361 (342 or later)": when a run would converge, in iterations.
+/// "361 (342 to 380)", "361 (342 or later, or never)": when a run would converge, in iterations.
 std::string forecastRange(const Forecast& forecast);
 
 /// A finding as a sentence without its subject: "restarts every 30 iterations and loses 0.16

@@ -121,12 +121,12 @@ std::string importSource(std::string_view format)
 
 DataOrigin originOf(std::string_view source)
 {
-    return source.starts_with("simulated")                       ? DataOrigin::Simulated
-           : source.starts_with("constructed")                   ? DataOrigin::Constructed
-           : source.starts_with("reconstructed")                 ? DataOrigin::Published
-           : source.starts_with("import")                        ? DataOrigin::Imported
-           : source == "valgrind" || source.starts_with("qemu:") ? DataOrigin::Virtual
-                                                                 : DataOrigin::Measured;
+    return source.starts_with("simulated")                                 ? DataOrigin::Simulated
+           : source.starts_with("constructed")                             ? DataOrigin::Constructed
+           : source.starts_with("reconstructed")                           ? DataOrigin::Published
+           : source.starts_with("import") || source == "python"            ? DataOrigin::Imported
+           : source.starts_with("valgrind") || source.starts_with("qemu:") ? DataOrigin::Virtual
+                                                                           : DataOrigin::Measured;
 }
 
 bool isSimulated(const Provenance& provenance)

@@ -261,7 +261,9 @@ Names signatureChanges(const Benchmark& a, const Benchmark& b, const std::string
 {
     const auto valuesOf = [&](const Benchmark& benchmark) {
         std::vector<std::pair<std::string, double>> values;
-        const auto found = std::ranges::find(*benchmark.signatures, metric, &Signature::metric);
+        const auto found =
+            std::ranges::find(*benchmark.signatures, comparableMetric(metric),
+                              [](const Signature& one) { return comparableMetric(one.metric); });
         for (std::size_t k = 0;
              found != benchmark.signatures->end() && k < benchmark.basis->expectations.size();
              ++k) {
@@ -480,7 +482,7 @@ std::array<DifferenceTable, 2> compareMetrics(const JudgedBenchmark& a,
     std::vector<MetricPair> metrics;
     for (const auto& [first, second] :
          paired(a.formulas, b.formulas,
-                [](const MetricFormula& metric) { return metric.fit.metric; })) {
+                [](const MetricFormula& metric) { return comparableMetric(metric.fit.metric); })) {
         auto& metric = metrics.emplace_back(MetricPair{first, second});
         metric.signature =
             signatureChanges(*a.analysis.benchmark, *b.analysis.benchmark, metric.name());

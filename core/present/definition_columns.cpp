@@ -56,8 +56,8 @@ bool isChecked(const ExportedMetric& metric)
     return metric.isWritten && !metric.kernels.empty();
 }
 
-/// || computed - expected || / || expected || over the kernels, as the error of the verdict; NaN:
-/// not known, or of a formula that is not the metric, whose error the verdict says.
+/// || computed - expected || / || expected || of the mean counts, over the kernels; NaN: not known,
+/// or of a formula that is not the metric, whose error the verdict says.
 double relativeDifference(const ExportedMetric& metric)
 {
     if (!isChecked(metric) || metric.verdict >= Verdict::NotDefinable) {

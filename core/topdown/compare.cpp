@@ -274,8 +274,8 @@ std::optional<TopDownModel> topDownModelOfShares(const CounterTable& counters)
             }
             model.notes.push_back(
                 std::isnan(least)
-                    ? "The file does not say for how much of the time toplev counted (MUX)."
-                    : fmt::format("toplev counted its events for {} % of the time or more (MUX).",
+                    ? "The file does not say for how much of the time " + tool + " counted (MUX)."
+                    : fmt::format("{} counted its events for {} % of the time or more (MUX).", tool,
                                   numberText(least)));
             continue;
         }

@@ -1,3 +1,4 @@
+#include "core/analysis/shown_formula.h"
 #include "core/findings/event_text.h"
 #include "tests/core/comparison_samples.h"
 #include "tests/support/area_program.h"
@@ -533,6 +534,18 @@ private slots:
         QCOMPARE(text(metrics, "Taken", "signature_changes"),
                  name + " " + shortText(before) + " → " + shortText(before + 7));
         QVERIFY(text(metrics, "Not taken", "signature_changes").empty());
+    }
+
+    void aFullStopOfOlderStudiesIsTheSameName()
+    {
+        auto older = std::make_shared<Benchmark>(smallBenchmark(smallEvents()));
+        auto signatures = *older->signatures;
+        std::ranges::find(signatures, "Taken", &Signature::metric)->metric = "Taken.";
+        older->signatures = std::make_shared<const Signatures>(signatures);
+        const auto pair = compareBenchmarks(judge(older, {}), judged(smallEvents()));
+        QCOMPARE(pair.table("metrics").count(DifferenceRow::Kind::Same),
+                 pair.table("metrics").rows.size());
+        QCOMPARE(comparableMetric("DP Ops."), std::string("DP Ops."));
     }
 
     void aMetricOfOneOnlyHasNoVerdictInTheOther()

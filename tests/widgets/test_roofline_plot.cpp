@@ -4,6 +4,7 @@
 #include "widgets/theme/theme.h"
 
 #include <QApplication>
+#include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTest>
 #include <QWheelEvent>
@@ -297,6 +298,11 @@ private slots:
                 QVERIFY2(svg.contains('>' + roof.name.toUtf8() + '<'), qPrintable(roof.name));
             }
         }
+        // What is hidden is said in the key, within the figure.
+        const auto hidden = QRegularExpression(QStringLiteral("y=\"([-0-9.]+)\"[^>]*>[^<]*hidden<"))
+                                .match(QString::fromUtf8(svg));
+        QVERIFY(hidden.hasMatch());
+        QVERIFY2(hidden.captured(1).toDouble() < 227, qPrintable(hidden.captured(1)));
     }
 
     void aPressOnAMarkerOrATraySelects()

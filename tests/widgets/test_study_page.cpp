@@ -276,8 +276,6 @@ private slots:
         const auto* benchmarks = child<DataTable>(*page_, "benchmarkTable").model();
         QVERIFY(!tests::cellAt(*benchmarks, 0, "noisy").data().toString().contains(u'0'));
         QVERIFY(!child<QLabel>(*page_, "noiseSentence").text().contains(u"τ"_s));
-        QVERIFY(
-            !child<NoisePlot>(*page_, "noiseOverview").accessibleDescription().contains(u"τ"_s));
     }
 
     // Of the active benchmark from its results, of the other in a job of the page.

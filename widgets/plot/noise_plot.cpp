@@ -1,6 +1,7 @@
 #include "widgets/plot/noise_plot.h"
 
 #include "core/base/bounded.h"
+#include "core/base/lists.h"
 #include "widgets/plot/plot_style.h"
 #include "widgets/theme/categories.h"
 #include "widgets/theme/fonts.h"
@@ -436,18 +437,13 @@ void NoisePlot::paintTaus(QCPPainter& painter) const
 bool NoisePlot::isFreeOfWords(const QRectF& area) const
 {
     const auto words = hasTau() ? labels() : NoiseLabels();
-    const QRectF line(box().left(), tauPixel() - 14, box().width(), 28);
-    const auto covers = [&](const QRectF& other) { return area.intersects(other); };
-    if (!box().contains(area) || (hasTau() && covers(line)) || covers(words.kept.box) ||
-        covers(words.rejected.box) || covers(words.mean.box) || covers(words.gap.box)) {
-        return false;
-    }
-    for (std::size_t rank = 0; rank < curves_[0].size(); ++rank) {
-        if (area.contains(pixelOf(rank))) {
-            return false;
-        }
-    }
-    return true;
+    const std::array taken{QRectF(box().left(), tauPixel() - 14, box().width(), 28), words.kept.box,
+                           words.rejected.box, words.mean.box, words.gap.box};
+    return box().contains(area) &&
+           (!hasTau() ||
+            std::ranges::none_of(taken, [&](const QRectF& one) { return area.intersects(one); })) &&
+           std::ranges::none_of(core::indicesBelow(curves_[0].size()),
+                                [&](std::size_t rank) { return area.contains(pixelOf(rank)); });
 }
 
 void NoisePlot::paintKey(QCPPainter& painter) const

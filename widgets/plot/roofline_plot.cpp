@@ -24,6 +24,11 @@ constexpr int keyRow = 13;  ///< more for each row of the key after the first
 constexpr int keyGap = 18;
 constexpr double ridgeReach = 8;  ///< pixels around a ridge that still mean it
 
+QString hiddenText(qsizetype count)
+{
+    return counted(count, "label") + u' ' + RooflinePlot::tr("hidden");
+}
+
 struct AxisExtent {
     double low = HUGE_VAL;
     double high = 0;
@@ -434,7 +439,7 @@ std::vector<RooflinePlot::KeyEntry> RooflinePlot::keyEntries() const
 {
     std::vector<KeyEntry> entries;
     const auto once = [&](const QString& text, const QPen& pen) {
-        if (!text.isEmpty() && !core::contains(core::mapped(entries, &KeyEntry::text), text)) {
+        if (!text.isEmpty() && core::findBy(entries, text, &KeyEntry::text) == nullptr) {
             entries.push_back({text, pen, 34});
         }
     };
@@ -462,6 +467,8 @@ std::vector<RooflinePlot::KeyEntry> RooflinePlot::keyEntries() const
         });
         entries.push_back({tr("%1 not drawn").arg(counted(missing, "kernel")), Qt::NoPen, 0});
     }
+    // Room for the most labels that can be hidden.
+    entries.push_back({hiddenText(drawing_.roofs.size() + drawing_.points.size()), Qt::NoPen, 0});
     // In as many rows as it takes.
     const QFontMetricsF metrics(Fonts::ui(Fonts::axis));
     const auto margins = plot().axisRect()->margins();
@@ -483,18 +490,18 @@ std::vector<RooflinePlot::KeyEntry> RooflinePlot::keyEntries() const
 
 int RooflinePlot::keyRows() const
 {
-    const auto entries = keyEntries();
-    return entries.empty() ? 1 : entries.back().row + 1;
+    return keyEntries().back().row + 1;
 }
 
 void RooflinePlot::paintKey(QCPPainter& painter) const
 {
-    double line = box().bottom() + Fonts::scaled(axisRoom + roomOfTrays() + 12);
+    const double line = box().bottom() + Fonts::scaled(axisRoom + roomOfTrays() + 12);
     painter.setFont(Fonts::ui(Fonts::axis));
-    const QFontMetricsF metrics(painter.font());
-    const double base = metrics.ascent() / 2 - 1;
-    double end = box().left();
-    for (const auto& entry : keyEntries()) {
+    const double base = QFontMetricsF(painter.font()).ascent() / 2 - 1;
+    auto entries = keyEntries();
+    const auto hidden = labels().hidden();
+    entries.back().text = hidden > 0 ? hiddenText(hidden) : QString();
+    for (const auto& entry : entries) {
         const double x = box().left() + entry.x;
         const double y = line + Fonts::scaled(keyRow * entry.row);
         if (entry.pen.style() != Qt::NoPen) {
@@ -508,15 +515,6 @@ void RooflinePlot::paintKey(QCPPainter& painter) const
         }
         painter.setPen(tokens().muted);
         painter.drawText(QPointF(x + entry.sample, y + base), entry.text);
-        end = x + entry.sample + metrics.horizontalAdvance(entry.text) + keyGap;
-    }
-    line += Fonts::scaled(keyRow * (keyRows() - 1));
-    const int hidden = labels().hidden();
-    const auto note = counted(hidden, "label") + u' ' + tr("hidden");
-    const double left = box().right() - metrics.horizontalAdvance(note);
-    if (hidden > 0) {  // in the last row, or below it
-        painter.drawText(QPointF(left, line + base + (left < end ? Fonts::scaled(keyRow) : 0)),
-                         note);
     }
 }
 

@@ -188,9 +188,11 @@ protected:
     void initStyleOptionForIndex(QStyleOptionHeader* option, int section) const override
     {
         QHeaderView::initStyleOptionForIndex(option, section);
-        const bool isSmall = parent()->property("role") == QStringLiteral("small");
-        const int padding = isSmall ? cellPadding / 2 : cellPadding;
-        const int left = visualIndex(section) == 0 ? firstCellPadding : padding;
+        const int place = visualIndex(section);
+        const bool isNarrow = place > 0 && place + 1 < count() &&
+                              parent()->property("role") == QStringLiteral("small");
+        const int padding = isNarrow ? cellPadding / 2 : cellPadding;
+        const int left = place == 0 ? firstCellPadding : padding;
         const int arrow = option->sortIndicator == QStyleOptionHeader::None
                               ? 0
                               : style()->pixelMetric(QStyle::PM_HeaderMarkSize);

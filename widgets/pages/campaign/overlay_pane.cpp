@@ -2,6 +2,7 @@
 
 #include "core/analysis/noise.h"
 #include "core/base/constants.h"
+#include "core/base/lists.h"
 #include "core/io/study/study_file.h"
 #include "core/present/campaign_columns.h"
 #include "core/traces/pyramid.h"
@@ -88,13 +89,6 @@ bool dependsOnThresholds(int view)
 {
     return view == OverlayPane::Noise || view == OverlayPane::Chosen ||
            view == OverlayPane::Metrics || view == OverlayPane::Coefficients;
-}
-
-/// Whether a study has what a view shows.
-bool hasView(const core::StudyDigest& study, int view)
-{
-    const auto kind = view < OverlayPane::Metrics ? core::Followed::Event : valuesIn(view).kind;
-    return std::ranges::find(study.values, kind, &core::DigestValue::kind) != study.values.end();
 }
 
 /// A line over the places of each subject, where there are several.
@@ -312,17 +306,16 @@ void OverlayPane::showStudies(const std::shared_ptr<const core::Campaign>& campa
     campaign_ = campaign;
     studies_ = std::move(shown);
     names_ = core::studyNames(shownStudies());
-    const auto hasNothing = [this](int view) {
-        return view < Residuals && std::ranges::none_of(studies_, [&](std::size_t study) {
-                   return hasView(campaign_->studies[study], view);
-               });
+    const auto has = [this](int view) {
+        const auto kind =
+            view < Metrics ? core::Followed::Event : valuesIn(std::min<int>(view, Solvers)).kind;
+        return std::ranges::any_of(
+            studies_, [&](std::size_t study) { return campaign_->studies[study].count(kind) > 0; });
     };
-    if (!studies_.empty() && hasNothing(std::max(views_->current(), 0))) {
-        int view = Noise;
-        while (hasNothing(view)) {
-            ++view;
-        }
-        views_->setCurrent(view);
+    const auto views = core::indicesBelow<int>(Residuals + 1);
+    if (const auto first = std::ranges::find_if(views, has);
+        first != views.end() && !has(std::max(views_->current(), 0))) {
+        views_->setCurrent(*first);
     }
     show();
     if (isSame_->isChecked()) {

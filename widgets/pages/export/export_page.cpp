@@ -331,15 +331,17 @@ public:
             words_->clear();
             kernels_->setRows({});
             fitKernels();
-            table_->setEmptyText(tr("No metrics."));
+            table_->setEmptyText({});
             plot_->setBars({});
-            plot_->setEmptyText(tr("No metrics."));
+            plot_->setEmptyText({});
             return;
         }
-        header_->setTitle(
-            (lower_->isHidden() ? tr("What %1 takes: %2") : tr("What %1 computes: %2"))
-                .arg(tool, textOf(metric->name)));
-        header_->setSubtitle(lower_->isHidden() ? tr("what it computes of them is not known here")
+        header_->setTitle((!metric->isWritten   ? tr("Not written for %1: %2")
+                           : lower_->isHidden() ? tr("What %1 takes: %2")
+                                                : tr("What %1 computes: %2"))
+                              .arg(tool, textOf(metric->name)));
+        header_->setSubtitle(!metric->isWritten   ? QString()
+                             : lower_->isHidden() ? tr("what it computes of them is not known here")
                              : passes == 1
                                  ? tr("by its rules, without running it; on the counts as given")
                                  : tr("by its rules, without running it; counts of one iteration "

@@ -4,6 +4,7 @@
 #include "core/model/event_names.h"
 #include "widgets/theme/shown_text.h"
 #include "widgets/theme/tr.h"
+#include "widgets/theme/window_sentences.h"
 
 #include <algorithm>
 #include <utility>
@@ -14,16 +15,15 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// "Constructed: …", "Reconstructed: …" of counts that nobody measured here.
+/// "Constructed: …", "Reconstructed: …" of counts that were not measured.
 QString originOf(const core::Provenance& provenance)
 {
     using Origin = core::DataOrigin;
     if (provenance.kind != Origin::Constructed && provenance.kind != Origin::Published) {
         return {};
     }
-    auto source = textOf(provenance.source);
-    source.front() = source.front().toUpper();
-    return source.endsWith(u'.') ? source : source + u'.';
+    const auto source = capitalized(textOf(provenance.source));
+    return source.isEmpty() || source.endsWith(u'.') ? source : source + u'.';
 }
 
 QStringList textsOf(const core::StringTable& table)

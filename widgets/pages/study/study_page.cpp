@@ -858,7 +858,6 @@ private:
         noise_->setTau(analysis.benchmark ? analysis.benchmark->parameters.tau : 0);
         noise_->setJudged(core::isNoiseJudged(analysis));
         noise_->setCurve(std::move(curve));
-        noise_->setJudged(core::isNoiseJudged(analysis));
         noiseText_->setText(isUnassessed ? QString() : noiseSentence(analysis));
     }
 

@@ -230,7 +230,6 @@ QString meaningOf(const TopDownView& view, const std::optional<core::ProgramPoin
         return {};
     }
     const WindowSentences inWindowLanguage;
-    const auto advice = core::adviseTopDown(view.model(), view.current());
     auto sentences = textsOf(core::adviceTexts(view.model(), view.current(), program));
     sentences << textsOf(core::trendTexts(core::trendsOf(*view.result), *view.result));
     return sentences.join(u"\n\n"_s);

@@ -78,7 +78,8 @@ struct OtherRun {
     QString caption;  ///< as it is shown: "alya-mn4, VECTOR_SIZE 32"
 };
 
-/// Which run the page Compare shows next to the shown one, and what was counted for it how.
+/// Which run the page Compare shows next to the shown one, the event sets to count next, and the
+/// notes of the model.
 class TopDownAdvicePane : public QWidget {
     Q_OBJECT
 

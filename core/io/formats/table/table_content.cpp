@@ -564,7 +564,10 @@ void TableContent::stamp(Provenance& provenance,
     provenance.notes.insert(provenance.notes.begin(), rules_.notes.begin(), rules_.notes.end());
     if (const auto source = about("source"); !source.empty()) {
         provenance.source = source;
-        provenance.kind = originOf(source);
+        // A file of another tool is imported, whatever the tool measured with.
+        if (const auto kind = originOf(source); kind != DataOrigin::Measured) {
+            provenance.kind = kind;
+        }
     }
     if (const auto command = about("command"); !command.empty()) {
         provenance.command = command;
