@@ -105,8 +105,8 @@ std::vector<SmallestFormulas> smallestFormulas(const Analysis& analysis,
                                                const FormulaSearch& search = {},
                                                const std::stop_token& stop = {});
 
-/// The name by which metrics of two studies are the same: older studies have a full stop after names
-/// that are no abbreviations, too.
+/// The name by which metrics of two studies are the same: older studies have a full stop after
+/// names that are no abbreviations, too.
 std::string comparableMetric(const std::string& metric);
 
 /// A combination of named things: "SCALAR_S + 4·128B_S", "ALL − COND"; "0" where every coefficient

@@ -272,7 +272,7 @@ std::vector<std::string> adviceTexts(const TopDownModel& model,
                             : sentence("The level below {} needs {}: {} more runs count them.",
                                        last.title, events, advice.sets.size()));
     } else if (const auto remark = remarkOf(model, run, advice.path.back()); !remark.empty()) {
-        texts.push_back(sentence("The model {} says of {}: {}.", model.title, last.title, remark));
+        texts.push_back(sentence("{} says of {}: {}.", model.name, last.title, remark));
     } else if (run.node(advice.path.back()).childrenSum && !last.children.empty()) {
         texts.push_back(
             sentence("More of {} is in none of the nodes below it than in the largest of "

@@ -31,6 +31,7 @@ Judged judged(const std::vector<double>& values,
 {
     auto data = tests::datasetOf(names.size(), repetitions, 2, values);
     data->provenance.source = source;
+    data->provenance.kind = core::originOf(source);
     auto benchmark = tests::benchmarkOfOne(names, std::move(data), Eigen::Vector2d(100, 200));
     benchmark.parameters = {.tau = tau, .alpha = 5e-4, .representationTolerance = 0.1};
     Judged result;

@@ -34,6 +34,7 @@ core::Analysis analysisOf(std::size_t events,
     benchmark->name = "made";
     auto data = tests::datasetOf(events, 2, events, values);
     data->provenance.source = source;
+    data->provenance.kind = core::originOf(source);
     benchmark->data = data;
     auto basis = tests::identityBasis(events);
     auto signatures = std::make_shared<core::Signatures>();

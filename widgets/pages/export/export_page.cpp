@@ -333,7 +333,7 @@ public:
             fitKernels();
             table_->setEmptyText({});
             plot_->setBars({});
-            plot_->setEmptyText({});
+            plot_->setEmptyText(tr("Nothing to compare."));
             return;
         }
         header_->setTitle((!metric->isWritten   ? tr("Not written for %1: %2")
