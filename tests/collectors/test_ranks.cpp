@@ -285,8 +285,8 @@ private slots:
         const double used =
             counts.value("user_time", 0).value_or(0) + counts.value("system_time", 0).value_or(0);
         QVERIFY(std::abs(point.utilization * seconds * 1e9 / used - 1) < 1e-9);
-        QVERIFY(point.threads == 0 ||
-                point.threads >= 2);  // 0: repetitions differ under load  // of both ranks together
+        // Of both ranks together; 0 where the repetitions differ, as under load.
+        QVERIFY(point.threads == 0 || point.threads >= 2);
     }
 
     // Ranks x time: intervals have the same names in all ranks, also where these end at other
