@@ -120,10 +120,10 @@ std::string placementText(const RooflinePoint& point,
                                placement.roofLabel, placement.level);
     }
     const auto own = clocksOf(point);
-    const auto measured = roofSet(roofline, ofPoint(choice, point)).clocks;
-    if (!areAlike(own, measured)) {
+    const auto roofs = roofSet(roofline, ofPoint(choice, point));
+    if (!areAlike(own, roofs.clocks)) {
         text += ' ' + sentence("It ran at {}, but the roofs were measured at {}.", label(own),
-                               label(measured));
+                               label(roofs.clocks));
     }
     const int threads = point.threads > 0 ? point.threads : choice.threads;
     if (const auto level = levelThatHolds(roofline, point.workingSet, threads)) {
@@ -131,7 +131,7 @@ std::string placementText(const RooflinePoint& point,
         const auto where = *level == "DRAM" ? sentence("Its {} of data fit in no cache", bytes)
                                             : sentence("Its {} of data fit in {}", bytes, *level);
         // A bound by a nearer level is no contradiction: what is read again comes from there.
-        const auto* holds = roofSet(roofline, ofPoint(choice, point)).bandwidth(*level);
+        const auto* holds = roofs.bandwidth(*level);
         const bool isReused = holds != nullptr && point.performance > holds->high * point.intensity;
         text += ' ' + (isReused ? sentence("{}, but it is above the roof of {}: it reads most of "
                                            "its bytes again from nearer caches.",

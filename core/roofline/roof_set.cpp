@@ -148,7 +148,7 @@ const RoofHere* limit(const std::vector<RoofHere>& roofs)
 
 }  // namespace
 
-const Ceiling* RoofSet::bandwidth(const std::string& level) const
+const Ceiling* RoofSet::bandwidth(const std::string& level) const&
 {
     return findBy(bandwidths, level, &Ceiling::name);
 }

@@ -54,7 +54,8 @@ struct RoofSet {
 
     [[nodiscard]] bool isEmpty() const { return bandwidths.empty() && computes.empty(); }
     /// Of that level, or null.
-    [[nodiscard]] const Ceiling* bandwidth(const std::string& level) const;
+    [[nodiscard]] const Ceiling* bandwidth(const std::string& level) const&;
+    const Ceiling* bandwidth(const std::string& level) && = delete;
     /// Whether they are single precision's, so that a band of intensities is, too.
     [[nodiscard]] bool isSingle() const;
 };

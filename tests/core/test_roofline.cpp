@@ -128,13 +128,13 @@ private slots:
         const auto usual = roofSet(roofline, {});
         QCOMPARE(usual.threads, 12);
         QCOMPARE(usual.bandwidth("L1")->value, 2000.0);  // a roof is a maximum: of the mixes, too
-        QCOMPARE(roofSet(roofline, {.operation = "2:1"}).bandwidth("L1")->value,
+        QCOMPARE(roofSet(roofline, {.operation = "2:1"}).bandwidths.front().value,
                  1564.5038234841757);
         QCOMPARE(usual.computes.size(), std::size_t{2});
-        QCOMPARE(roofSet(roofline, {.operation = "load"}).bandwidth("L1")->value, 2000.0);
+        QCOMPARE(roofSet(roofline, {.operation = "load"}).bandwidths.front().value, 2000.0);
         QCOMPARE(roofSet(roofline, {.isa = "scalar"}).computes.size(), std::size_t{1});
         QCOMPARE(roofSet(roofline, {.precision = "single"}).computes.front().value, 680.0);
-        QCOMPARE(roofSet(roofline, {.threads = 1}).bandwidth("L1")->value, 357.0);
+        QCOMPARE(roofSet(roofline, {.threads = 1}).bandwidths.front().value, 357.0);
         // Not measured: the nearest one below.
         QCOMPARE(roofSet(roofline, {.threads = 6}).threads, 1);
         QCOMPARE(roofSet(roofline, {.threads = 100}).threads, 12);
@@ -216,7 +216,7 @@ private slots:
             roofline.ceilings.back().gigahertz = clock;
             roofline.ceilings.back().low = roofline.ceilings.back().high = 10 * clock;
         }
-        QCOMPARE(roofSet(roofline, {}).bandwidth("DRAM")->value, 36.0);
+        QCOMPARE(roofSet(roofline, {}).bandwidths.front().value, 36.0);
         QCOMPARE(roofChoices(roofline).clocks, (std::vector<Clocks>{{3.6, 0}, {1.5, 0}}));
         auto slow = point("k", 0.1, 1.2);
         QVERIFY(near(place(slow, roofline, {}).percent, 100 / 3.0));

@@ -516,7 +516,8 @@ private slots:
         fixture.settle();
         const auto& ceilings = fixture.workspace.document().rooflines.front()->ceilings;
         QCOMPARE(ceilings.size(), count - 1);
-        QVERIFY(roofSetOf(fixture.workspace.document()).bandwidth("L1") == nullptr);
+        const auto without = roofSetOf(fixture.workspace.document());
+        QVERIFY(without.bandwidth("L1") == nullptr);
         fixture.workspace.undoStack().undo();
         QCOMPARE(fixture.workspace.document().rooflines.front()->ceilings.size(), count);
     }

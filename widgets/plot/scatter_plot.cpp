@@ -56,7 +56,7 @@ ScatterPlot::ScatterPlot(QWidget* parent) : PlotFrame(parent)
 void ScatterPlot::setData(ScatterData data)
 {
     Q_ASSERT(data.x.size() == data.y.size() && data.names.size() == data.x.size());
-    const bool keepsView = data.x == data_.x && data.y == data_.y && !data_.x.isEmpty();
+    const bool keepsView = !data.x.isEmpty() && data.x == data_.x && data.y == data_.y;
     data_ = std::move(data);
     plot().yAxis->setLabel(data_.yLabel);
     setAccessibleDescription(data_.lineText);
