@@ -436,13 +436,13 @@ private slots:
         }
         QVERIFY(tables(report, "events", "All events: " + name.toStdString()).empty());
         for (const auto& benchmark : document.benchmarks) {
-            const auto& pivoting = *analyze(benchmark).pivoting;
+            const auto pivoting = analyze(benchmark).pivoting;
             const auto& rows =
                 tables(report, "events", "Chosen and dependent events: " + benchmark->name)
                     .at(0)
                     ->rows;
-            QCOMPARE(rows.size(), pivoting.counts.of(EventStatus::Chosen) +
-                                      pivoting.counts.of(EventStatus::Dependent));
+            QCOMPARE(rows.size(), pivoting->counts.of(EventStatus::Chosen) +
+                                      pivoting->counts.of(EventStatus::Dependent));
         }
         const auto runs = solverRuns(document.recorders);
         if (!runs.empty()) {
