@@ -215,7 +215,8 @@ Columns<std::shared_ptr<const TopDownModel>> topDownModelColumns()
     Columns<Row> columns;
     columns.words({"model", "Model"}, [](const Row& row) { return row->name; });
     columns.words({"cpu", "CPU"}, [](const Row& row) {
-        return sentence("{} ({})", row->title, fmt::join(row->cpus, ", "));
+        return row->cpus.empty() ? row->title
+                                 : sentence("{} ({})", row->title, fmt::join(row->cpus, ", "));
     });
     columns.number({"levels", "Levels"}, [](const Row& row) { return modelLevels(*row); });
     columns.words({"denominators", "Shares of"}, [](const Row& row) {

@@ -1,4 +1,5 @@
 #include "core/findings/topdown_text.h"
+#include "core/present/topdown_columns.h"
 #include "core/topdown/compare.h"
 #include "tests/support/area_program.h"
 #include "tests/support/topdown_loader.h"
@@ -179,9 +180,10 @@ private slots:
         const auto read =
             core::parseTopDownModel(text.substr(from + 8, text.find("```", from + 8) - from - 8));
         QVERIFY2(read, read ? "" : read.error().message.c_str());
+        const auto model = std::make_shared<const core::TopDownModel>(*read);
+        QCOMPARE(core::select(core::topDownModelColumns(), {"cpu"})[0].text(model), model->title);
         const auto result = core::evaluateTopDown(
-            std::make_shared<const core::TopDownModel>(*read),
-            tableOf({{"page-faults", 200}, {"major-faults", 50}, {"task-clock", 1e6}}));
+            model, tableOf({{"page-faults", 200}, {"major-faults", 50}, {"task-clock", 1e6}}));
         QCOMPARE(*nodeOf(result, 0, "Minor").value, 0.75);
         QCOMPARE(*besideOf(result, 0, "Fault_rate"), 2e-4);
         QVERIFY(!besideOf(result, 0, "Switches"));
