@@ -107,7 +107,7 @@ void addRenderCommand(Program& program)
                 "letters of the axes, of a figure in mm")
         ->check(CLI::Range(4.0, 24.0))
         ->capture_default_str();
-    command.option("--theme", arguments.theme, "light|dark", "colours")
+    command.option("--theme", arguments.theme, "light|dark", "colors")
         ->check(oneOf({"light", "dark"}));
     addShowOptions(command, options.show);
     command.option("--scale", options.scale, "S", "device pixels per pixel")

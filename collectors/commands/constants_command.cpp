@@ -82,8 +82,8 @@ int run(const ConstantsOptions& options)
 void addConstantsCommand(Program& program)
 {
     auto [command, options] = program.add(
-        "constants",
-        "Measures latencies and costs of this machine for formulas, with their spread.", run);
+        "constants", "Measure latencies and costs of this machine for formulas, with their spread",
+        run);
     command.add_flag("--json", options.json, "Print one JSON document instead of text");
     command
         .add_option("--samples", options.measuring.samples,

@@ -410,7 +410,7 @@ void addSource(CLI::App& command, CountOptions& options)
     command.add_option("--source", options.source,
                        "perf: the counters of this machine; valgrind: a virtual processor, exact "
                        "and slow; qemu:CPU: a program for a64fx, neoverse-n1 or power9 (default: "
-                       "perf, but valgrind where only --roofline is given)");
+                       "perf; valgrind where count has only --roofline)");
     command
         .add_option(
             "--counters", options.counters,
