@@ -293,6 +293,19 @@ private slots:
         QCOMPARE(workspace.messages().messages()[row].place, QString());
         measurement.cancel();
         QTRY_COMPARE_WITH_TIMEOUT(cancelled.count(), 2, 30000);
+
+        // Also by another measurement, after which there is nothing to go on with.
+        const auto places = [&] {
+            return std::ranges::count(workspace.messages().messages(), Collection::resumeLink(),
+                                      &Message::place);
+        };
+        QCOMPARE(places(), 1);
+        again.output.clear();
+        measurement.start(again);
+        QVERIFY(!measurement.stopped());
+        QCOMPARE(places(), 0);
+        measurement.cancel();
+        QTRY_COMPARE_WITH_TIMEOUT(cancelled.count(), 3, 30000);
     }
 
 private:

@@ -370,6 +370,7 @@ void Collection::start(const CollectionRequest& request)
         return;
     }
     request_ = request;
+    workspace_->messages().endPlace(resumeLink());
     endedBenchmarks_ = 0;
     share_ = 0;
     auto arguments = request.machine + request.arguments;
@@ -393,7 +394,6 @@ void Collection::start(const CollectionRequest& request)
             QStringList{u"--output"_s, fileInFolder(resultFile), u"--progress"_s, u"json"_s} +
             program;
     } else {
-        workspace_->messages().endPlace(resumeLink());
         arguments = request.words() << u"--progress"_s << u"json"_s;
         command_ = u"papilio-collect "_s + shellQuoted(arguments);
     }
