@@ -137,6 +137,15 @@ private slots:
         QVERIFY(near(spmv->performance, 4.65958e9 / spmv->seconds * 1e-9, 1e-5));
         QVERIFY(near(total->intensity, 6.11186 / 46.4312));
         QVERIFY(std::isnan(spmv->intensity));
+        QCOMPARE(spmv->run, std::string());
+
+        const Folder folder;
+        const auto wrong = contentOf(path).replace("result is VALID", "result is INVALID");
+        const auto refused = importStudy({folder.write("h.txt", wrong)}, {});
+        QVERIFY2(refused, qPrintable(sentence(refused)));
+        for (const auto& point : refused->rooflines.front()->points) {
+            QCOMPARE(point.run, std::string("not valid"));
+        }
     }
 
     void hpcgTwiceInAFile()
@@ -194,6 +203,8 @@ private slots:
         const auto& checked = *failed->rooflines.front();
         QCOMPARE(checked.points.size(), std::size_t{3});
         QCOMPARE(checked.ceilings[1].value, 198.59);
+        QCOMPARE(checked.points[0].run, std::string("WR11C2R4 2x2"));
+        QCOMPARE(checked.points[1].run, std::string("WR11C2R4 2x2, repetition 2, check failed"));
         wrong.replace("PASSED", "FAILED");
         wrong.truncate(wrong.indexOf("WC11C2R4"));
         const auto none = importStudy({folder.write("none.out", wrong)}, {});

@@ -285,7 +285,7 @@ private slots:
     {
         const auto rules = parseTableRules(
             R"({"mark": "x", "called": "{host}", "repeated": "apart", "parts": [
-                {"line": "^host {host}"}, {"line": "^failed", "drops": true},
+                {"line": "^host {host}"}, {"line": "^failed", "fault": "wrong"},
                 {"line": "^roof {name} {value}",
                  "roofs": {"name": "{name}", "kind": "bandwidth", "value": "value"}}]})",
             "x");

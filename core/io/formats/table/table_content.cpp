@@ -411,12 +411,22 @@ void TableContent::addRoof(const TableRow& row)
     newRoofs_.push_back(roofs.name);
 }
 
-void TableContent::dropRoofs()
+void TableContent::beginRecord()
+{
+    newRoofs_.clear();
+    newPoints_.clear();
+}
+
+void TableContent::refuseRecord(const std::string& fault)
 {
     for (const auto& name : newRoofs_) {
         rooflineNamed(rooflines_, name).ceilings.pop_back();
     }
-    newRoofs_.clear();
+    for (const auto& [name, place] : newPoints_) {
+        auto& run = rooflineNamed(rooflines_, name).points[place].run;
+        run += (run.empty() ? "" : ", ") + fault;
+    }
+    beginRecord();
 }
 
 void TableContent::addPoint(const TableRow& row)
@@ -448,7 +458,9 @@ void TableContent::addPoint(const TableRow& row)
                                "or leave it empty",
                                point.performance));
     }
-    auto& points = roofline(row).points;
+    auto& under = roofline(row);
+    auto& points = under.points;
+    newPoints_.emplace_back(under.name, points.size());
     if (!row.has("rank")) {
         points.push_back(std::move(point));
         return;
@@ -464,7 +476,11 @@ void TableContent::addPoint(const TableRow& row)
     if (ranked.places.size() < repetition) {
         ranked.places.push_back({points.size(), rank});
         points.push_back(std::move(point));
-    } else if (auto& [place, known] = ranked.places[repetition - 1]; known < rank) {
+        return;
+    }
+    auto& [place, known] = ranked.places[repetition - 1];
+    newPoints_.back().second = place;
+    if (known < rank) {
         known = rank;
         points[place] = std::move(point);
     }

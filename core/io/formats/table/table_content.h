@@ -162,11 +162,11 @@ public:
     /// What follows is of that file.
     void begin(const ImportFile& file);
     /// What follows is of another record.
-    void beginRecord() { newRoofs_.clear(); }
+    void beginRecord();
     /// @throws ParseError with the place of what is wrong
     void add(const TableRow& row);
-    /// The roofs of the record before are none.
-    void dropRoofs();
+    /// The roofs of the record before are none; its points say what is wrong with them.
+    void refuseRecord(const std::string& fault);
     /// A table ended: launches of another one are other executions.
     void endTable();
     /// What is wrong after a file came with it. @throws ParseError
@@ -248,6 +248,7 @@ private:
     };
     std::map<std::pair<std::string, std::string>, Ranked> ranked_;
     std::vector<std::string> newRoofs_;  ///< of the last record: the rooflines they are in
+    std::vector<std::pair<std::string, std::size_t>> newPoints_;  ///< the same, and their places
     SizedResults sized_;
     ReuseHistogram reuse_;
     CommunicationMatrix matrix_;

@@ -279,8 +279,8 @@ void TableReader::take(const TablePart& part, std::string_view line)
         }
     }
     if (content_ != nullptr) {
-        if (part.drops) {
-            content_->dropRoofs();
+        if (!part.fault.empty()) {
+            content_->refuseRecord(part.fault);
         }
         if (isCounted(part.note)) {
             ++counts_[&part];

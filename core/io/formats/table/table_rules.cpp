@@ -144,7 +144,7 @@ TablePart partOf(const JsonObject& json)
     TablePart part;
     RuleFields fields(json);
     fields("begins", part.begins)("numbered", part.isNumbered)("once", part.once);
-    fields("refuse", part.refuse)("named", part.isNamed)("drops", part.drops);
+    fields("refuse", part.refuse)("named", part.isNamed)("fault", part.fault);
     fields("note", part.note)("every", part.every)("escaped", part.isEscaped);
     fields("separator", part.separators)("plain", part.isPlain)("columns", part.columns);
     fields("more", part.more)("rows", part.rows)("skip", part.skip);

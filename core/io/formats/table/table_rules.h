@@ -75,10 +75,12 @@ struct TablePart {
     std::string once;         ///< the error where a section has a second such line
     std::string refuse;       ///< the error for such a line
     bool isNamed = false;     ///< the group {key} is the name of the field {value}
-    bool drops = false;       ///< the roofs of the record before are none
-    TableText note;           ///< of each such line
-    TablePattern every;       ///< each place of it in {list} (else the line) is a record
-    bool isEscaped = false;   ///< a backslash in fields protects what follows it
+    /// Not empty: the roofs of the record before are none, and this is what is wrong with its
+    /// points
+    std::string fault;
+    TableText note;          ///< of each such line
+    TablePattern every;      ///< each place of it in {list} (else the line) is a record
+    bool isEscaped = false;  ///< a backslash in fields protects what follows it
 
     // Of tables
     std::string separators = ",";      ///< that which the header has; a blank: any number of them
