@@ -244,8 +244,8 @@ core::Result<void> renderPage(int& argc, char** argv, const RenderOptions& optio
     theme.apply(application);
     MainWindow window(MainWindow::Memory::None);
     // With a figure the size is its own: it is in a window of the usual size.
-    const bool isFigure = options.content == "plot" && options.hasSize;
-    window.resize(isFigure ? 1600 : options.width, isFigure ? 1000 : options.height);
+    const QSize size = QSizeF(options.width, options.height).toSize();
+    window.resize(options.content == "plot" && options.hasSize ? QSize(1600, 1000) : size);
     auto& workspace = window.workspace();
     workspace.setStudy(std::move(document).value(),
                        QFileInfo(QString::fromStdString(options.study)).absoluteFilePath());
@@ -259,12 +259,12 @@ core::Result<void> renderPage(int& argc, char** argv, const RenderOptions& optio
     auto* content = contentOf(window, options);
     if (auto* plot = qobject_cast<widgets::PlotFrame*>(content); plot != nullptr) {
         if (options.isPaper) {
-            return plot->save(QString::fromStdString(options.output),
-                              widgets::FigureSize{double(options.width), double(options.height),
-                                                  options.fontPoints});
+            return plot->save(
+                QString::fromStdString(options.output),
+                widgets::FigureSize{options.width, options.height, options.fontPoints});
         }
         if (options.hasSize) {
-            plot->setFixedSize(options.width, options.height);
+            plot->setFixedSize(size);
             settle(window);
         }
         if (!options.isDark && options.scale == 1.0) {

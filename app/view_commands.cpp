@@ -76,12 +76,11 @@ bool copyViewCommands(const widgets::Page& page, const QString& id, widgets::Wor
     return true;
 }
 
-QString figureCommand(const QString& id, const widgets::Workspace& workspace, QSize size)
+QString figureCommand(const QString& id, const widgets::Workspace& workspace, const QString& size)
 {
     return widgets::shellQuoted(renderWords(id, workspace)
-                                << u"--content"_s << u"plot"_s << u"--size"_s
-                                << u"%1x%2"_s.arg(size.width()).arg(size.height()) << u"-o"_s
-                                << id + u".svg"_s);
+                                << u"--content"_s << u"plot"_s << u"--size"_s << size.split(u' ')
+                                << u"-o"_s << id + u".svg"_s);
 }
 
 widgets::ProvenanceNote figureNote(const widgets::Page& page,
@@ -102,7 +101,9 @@ widgets::ProvenanceNote figureNote(const widgets::Page& page,
     if (const auto why = page.commandObstacle(); !why.isEmpty()) {
         note.command = MainWindow::tr("no command reproduces this: %1").arg(why);
     } else if (qobject_cast<const widgets::PlotFrame*>(&part) != nullptr) {
-        note.command = figureCommand(entry.id, workspace, part.size());
+        const auto size = part.property("paperSize").toString();
+        const auto shown = u"%1x%2"_s.arg(part.width()).arg(part.height());
+        note.command = figureCommand(entry.id, workspace, size.isEmpty() ? shown : size);
     } else {
         const auto commands = viewCommands(page, entry.id, workspace);
         note.command = commands.numbers.isEmpty() ? commands.picture : commands.numbers;

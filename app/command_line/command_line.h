@@ -27,8 +27,8 @@ struct RenderOptions {
     std::string page;    ///< one of Hooks::pages
     std::string output;  ///< ends in .png, .svg or .pdf
     ShowOptions show;
-    int width = 1600;
-    int height = 1000;
+    double width = 1600;
+    double height = 1000;
     bool hasSize = false;   ///< the size was asked for: that of the figure with content "plot"
     bool isPaper = false;   ///< it is in mm
     double fontPoints = 8;  ///< letters of the axes, of a figure in mm

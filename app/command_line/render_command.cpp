@@ -25,14 +25,14 @@ bool isInMillimetres(std::string_view size)
     return size.ends_with("mm");
 }
 
-/// "1600x1000" as two whole numbers from 1 to 20000, or "88x60mm".
-bool readSize(std::string_view text, int& width, int& height)
+/// "1600x1000" as two numbers from 1 to 20000, or "88.9x60mm".
+bool readSize(std::string_view text, double& width, double& height)
 {
-    constexpr int largest = 20000;
+    constexpr double largest = 20000;
     text.remove_suffix(isInMillimetres(text) ? 2 : 0);
     const auto cross = std::min(text.find('x'), text.size());
-    const auto first = core::parsedNumber<int>(text.substr(0, cross));
-    const auto second = core::parsedNumber<int>(text.substr(std::min(cross + 1, text.size())));
+    const auto first = core::parsedNumber<double>(text.substr(0, cross));
+    const auto second = core::parsedNumber<double>(text.substr(std::min(cross + 1, text.size())));
     width = first.value_or(0);
     height = second.value_or(0);
     return width >= 1 && height >= 1 && width <= largest && height <= largest;
@@ -40,8 +40,8 @@ bool readSize(std::string_view text, int& width, int& height)
 
 std::string sizeProblem(const std::string& text)
 {
-    int width = 0;
-    int height = 0;
+    double width = 0;
+    double height = 0;
     return readSize(text, width, height) ? std::string()
                                          : fmt::format(
                                                "expected WIDTHxHEIGHT or WIDTHxHEIGHTmm with "

@@ -6,7 +6,6 @@
 #include "tests/support/own_settings.h"
 #include "tests/support/small_study.h"
 #include "widgets/pages/compare/compare_page.h"
-#include "widgets/pages/events/events_page.h"
 #include "widgets/theme/theme.h"
 
 #include <QDockWidget>
@@ -101,7 +100,7 @@ private slots:
         QVERIFY2(commands.picture.contains(u"--with '%1'"_s.arg(other)),
                  qPrintable(commands.picture));
         page->showSection(u"noise"_s);
-        const auto figure = app::figureCommand(u"compare"_s, window_->workspace(), QSize(800, 400));
+        const auto figure = app::figureCommand(u"compare"_s, window_->workspace(), u"800x400"_s);
         QVERIFY2(figure.contains(u"--view compare/section=noise"_s), qPrintable(figure));
     }
 

@@ -761,7 +761,11 @@ core::Result<void> PlotFrame::save(const QString& path, const std::optional<Figu
     for (int drawing = 0; drawing < 3; ++drawing) {
         plot_->replot(QCustomPlot::rpImmediateRefresh);
     }
+    setProperty("paperSize", size ? QString::asprintf("%gx%gmm --font-size %g", size->width,
+                                                      size->height, size->fontPoints)
+                                  : QString());
     auto picture = pictureOf(*plot_, provenanceNote(*this));
+    setProperty("paperSize", {});
     if (size) {
         constexpr double dotsPerMillimetre = 600 / 25.4;
         picture.pixelMillimetres = size->pixelMillimetres();
