@@ -2,11 +2,12 @@
 #include "core/io/definitions/definition_file.h"
 #include "core/io/formats/cat/cat_format.h"
 #include "core/io/formats/counter_builder.h"
-#include "core/io/formats/csv/csv_data.h"
+#include "core/io/formats/dataset_builder.h"
 #include "core/io/import/import_formats.h"
 #include "core/io/import/importer.h"
 #include "core/io/live/live_stream.h"
 #include "core/io/text/json_object.h"
+#include "core/io/text/parse_error.h"
 #include "core/io/topdown/model_file.h"
 #include "tests/io/fixtures.h"
 #include "tests/support/area_program.h"
@@ -124,11 +125,44 @@ private slots:
                      "3000 events and 3000 runs or parts are named, but there are only 3000"),
                  qPrintable(sentence));
 
-        QCOMPARE(*placesOf(2, 3, 4, 24), std::size_t{24});
-        QVERIFY(!placesOf(1000, 1000, 1000, 1000));
-        // 2^21 x 2^21 x 2^22 is 2^64, which is 0 for a computer.
-        QVERIFY(!placesOf(std::size_t{1} << 21, std::size_t{1} << 21, std::size_t{1} << 22,
-                          std::size_t{1} << 22));
+        QCOMPARE(checkedPlaces({2, 3, 4}, 8, 24, "x", 0), std::size_t{24});
+        QVERIFY_EXCEPTION_THROWN(checkedPlaces({1000, 1000, 1000}, 8, 1000, "x"), ParseError);
+        // 2 x 2^63 is 2^64, which is 0 for a computer.
+        DatasetBuilder builder;
+        builder.event("a");
+        builder.kernel("k");
+        builder.set(builder.event("b"), (std::size_t{1} << 63) - 1, 0, 1.0);
+        QVERIFY_EXCEPTION_THROWN(builder.dataset("", {}), ParseError);
+    }
+
+    // Members of JSON that no other entry has.
+    void sparseJsonIsRefused()
+    {
+        std::string text = R"({"benchmarks": [{"run_type": "iteration")";
+        for (int entry = 0; entry < 3000; ++entry) {
+            text += fmt::format("}},{{\"member{}\": 1", entry);
+        }
+        const auto sentence = sentenceOf("google-benchmark", text + "}]}");
+        QVERIFY2(sentence.contains("3001 entries with 3001 members are named"),
+                 qPrintable(sentence));
+    }
+
+    // A rank that did not count, or was never in a phase, has a zero there.
+    void sparseTracesAreRefused()
+    {
+        std::string counters = "#Paraver (01/01/20 at 10:00):9_ns:1(4):1:1(1:1)\n";
+        auto states = counters;
+        for (int line = 1; line <= 3000; ++line) {
+            counters +=
+                fmt::format("2:1:1:1:1:{0}:1000:{0}\n2:1:1:1:1:{0}:{1}:5\n", line, 42000000 + line);
+            states += fmt::format("1:1:1:{0}:1:{0}:{1}:{0}\n2:1:1:{0}:1:{0}:42000050:5\n", line,
+                                  line + 1);
+        }
+        const auto many = sentenceOf("paraver", counters);
+        QVERIFY2(many.contains("phases and 3000 counters are named"), qPrintable(many));
+        const auto over = sentenceOf("paraver", states);
+        QVERIFY2(over.contains("3000 threads and 3000 phases and states are named"),
+                 qPrintable(over));
     }
 
     // A title may look like one that was told apart.

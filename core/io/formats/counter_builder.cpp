@@ -3,6 +3,7 @@
 #include "core/base/number_format.h"
 #include "core/base/text.h"
 #include "core/io/files/file_text.h"
+#include "core/io/formats/dataset_builder.h"
 #include "core/io/text/parse_error.h"
 
 #include <algorithm>
@@ -195,16 +196,10 @@ void CounterBuilder::keepUnitsApart(CounterTable& table) const
 
 CounterTable CounterBuilder::table(const std::string& name, Provenance provenance) const
 {
-    // A small text can name many events and as many runs that never meet.
-    constexpr std::size_t plenty = 4'000'000;
-    constexpr std::size_t sparsest = 100;
-    const auto places = table_.events.size() * table_.columns.size();
-    if (places > plenty && places / sparsest > cells_.size()) {
-        throw ParseError{
-            fmt::format("{}: {} events and {} runs or parts are named, but there are only "
-                        "{} counts; import fewer files at a time",
-                        name, table_.events.size(), table_.columns.size(), cells_.size())};
-    }
+    checkedPlaces({table_.events.size(), table_.columns.size()},
+                  3 * sizeof(double) + sizeof(std::string), cells_.size(),
+                  fmt::format("{}: {} events and {} runs or parts", name, table_.events.size(),
+                              table_.columns.size()));
     if (const auto unnamed = std::ranges::find(table_.events, ""); unnamed != table_.events.end()) {
         throw ParseError{
             fmt::format("{}: counts of an event without a name; give each "

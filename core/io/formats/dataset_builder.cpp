@@ -1,6 +1,7 @@
 #include "core/io/formats/dataset_builder.h"
 
 #include "core/base/constants.h"
+#include "core/base/memory.h"
 #include "core/base/text.h"
 #include "core/io/text/parse_error.h"
 
@@ -18,6 +19,28 @@ std::uint32_t NumberedNames::of(std::string_view text)
         list.push_back(place->first);
     }
     return place->second;
+}
+
+std::size_t checkedPlaces(std::initializer_list<std::size_t> sides,
+                          std::size_t bytes,
+                          std::size_t values,
+                          const std::string& names,
+                          std::size_t plenty)
+{
+    constexpr std::size_t sparsest = 100;
+    std::size_t places = 1;
+    bool isTooLarge = false;
+    for (const auto side : sides) {
+        isTooLarge = __builtin_mul_overflow(places, side, &places) || isTooLarge;
+    }
+    if (isTooLarge || (places > plenty && places / sparsest > values)) {
+        throw ParseError{
+            fmt::format("{} are named, but there are only {} values; import fewer files at a time, "
+                        "or correct the numbers of repetitions, threads or runs",
+                        names, values)};
+    }
+    requireValid(memoryFor(places * bytes));
+    return places;
 }
 
 void DatasetBuilder::set(std::size_t event,
@@ -40,18 +63,12 @@ Dataset DatasetBuilder::dataset(std::string units, Provenance provenance) const
     if (cells_.empty()) {
         throw ParseError{"contains no counts; choose a file with counts"};
     }
-    // A small text can name many events and as many repetitions that never meet.
-    constexpr std::size_t plenty = 4'000'000;
-    constexpr std::size_t sparsest = 100;
     const auto eventCount = events_.list.size();
     const auto kernelCount = kernels_.list.size();
-    const auto places = eventCount * repetitions_ * kernelCount;
-    if (places > plenty && places / sparsest > cells_.size()) {
-        throw ParseError{
-            fmt::format("{} events, {} repetitions and {} kernels are named, but there "
-                        "are only {} counts; import fewer files at a time",
-                        eventCount, repetitions_, kernelCount, cells_.size())};
-    }
+    const auto places =
+        checkedPlaces({eventCount, repetitions_, kernelCount}, sizeof(double), cells_.size(),
+                      fmt::format("{} events, {} repetitions and {} kernels", eventCount,
+                                  repetitions_, kernelCount));
     Dataset data;
     data.eventIds = StringTable(events_.list);
     data.eventNames = data.eventIds;

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -18,6 +19,22 @@ struct NumberedNames {
     std::vector<std::string> list;
     std::unordered_map<std::string, std::uint32_t> index;
 };
+
+/**
+ * The places of a table, before they are made: a small text can name many events and as many runs
+ * that never meet.
+ *
+ * @param sides   their product are the places
+ * @param bytes   of one place
+ * @param names   "5 events and 3 runs"
+ * @param plenty  so many places may be gaps
+ * @throws ParseError where nearly all places would be gaps, or the memory is not there
+ */
+std::size_t checkedPlaces(std::initializer_list<std::size_t> sides,
+                          std::size_t bytes,
+                          std::size_t values,
+                          const std::string& names,
+                          std::size_t plenty = 4'000'000);
 
 /// Gathers the values of a benchmark one by one, in whatever order a source gives them; what was
 /// never set is missing.

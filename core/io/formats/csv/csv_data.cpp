@@ -6,6 +6,7 @@
 #include "core/base/parallel.h"
 #include "core/base/text.h"
 #include "core/io/files/file_text.h"
+#include "core/io/formats/dataset_builder.h"
 #include "core/io/formats/defaults.h"
 #include "core/io/formats/formats.h"
 #include "core/io/resources/resources.h"
@@ -373,8 +374,13 @@ public:
         checkRepetitions(repetitions, threads.size());
         data_.repetitions = repetitions.size();
         data_.threads = columns_.thread ? threads.size() : 0;
-        const auto places = orThrow(
-            placesOf(data_.eventCount(), repetitions.size(), threads.size(), rows_.size()), name_);
+        const auto kernels = columns_.kernels();
+        const auto places =
+            checkedPlaces({data_.eventCount(), repetitions.size(), threads.size()},
+                          kernels * sizeof(double), rows_.size(),
+                          fmt::format("{} events, {} repetitions and {} threads",
+                                      data_.eventCount(), repetitions.size(), threads.size()),
+                          0);
         std::vector<std::size_t> targets;  // its place in [event][repetition][thread]
         targets.reserve(rows_.size());
         for (const auto& row : rows_) {
@@ -382,7 +388,6 @@ public:
                                   threads.size() +
                               threads.of(row.thread));
         }
-        const auto kernels = columns_.kernels();
         bool isInOrder = rows_.size() == places;
         for (std::size_t row = 0; row < rows_.size() && isInOrder; ++row) {
             isInOrder = targets[row] == row;
@@ -628,24 +633,6 @@ Dataset parse(std::string_view text,
 }
 
 }  // namespace
-
-Result<std::size_t> placesOf(std::size_t events,
-                             std::size_t repetitions,
-                             std::size_t threads,
-                             std::size_t rows)
-{
-    constexpr std::size_t sparsest = 100;
-    std::size_t places = 0;
-    if (__builtin_mul_overflow(events, repetitions, &places) ||
-        __builtin_mul_overflow(places, threads, &places) || places / sparsest > rows) {
-        return Error{
-            Errc::Malformed,
-            fmt::format("{} events, {} repetitions and {} threads are named, but there are only {} "
-                        "lines; the numbers of repetitions or threads are probably wrong",
-                        events, repetitions, threads, rows)};
-    }
-    return places;
-}
 
 bool looksLikeDataCsv(std::string_view text)
 {

@@ -35,11 +35,4 @@ Result<Dataset> parseDataCsv(std::string_view text,
 /// What an import says of the kind of a benchmark that was not given.
 std::string csvKindNote(BenchmarkKind kind, const ImportOptions& options);
 
-/// Places for values of a kernel, of which each line fills one: events x repetitions x threads.
-/// @return Malformed where they are more than so few lines can contain
-Result<std::size_t> placesOf(std::size_t events,
-                             std::size_t repetitions,
-                             std::size_t threads,
-                             std::size_t rows);
-
 }  // namespace papilio::core

@@ -3,6 +3,7 @@
 #include "core/base/text.h"
 #include "core/io/files/file_text.h"
 #include "core/io/formats/counter_builder.h"
+#include "core/io/formats/dataset_builder.h"
 #include "core/io/formats/formats.h"
 #include "core/io/text/number_text.h"
 #include "core/io/text/parse_error.h"
@@ -528,6 +529,31 @@ CounterTable overTime(const NamedTrace& named, const std::string& name, Provenan
     return counters.table(name, std::move(provenance));
 }
 
+/// What a rank did not count is 0, so a few lines may be very many values.
+void checkSize(const ParaverTrace& trace)
+{
+    constexpr std::size_t bytes = 160;  // of a value in CounterBuilder
+    std::size_t parts = 0;
+    std::size_t values = 0;
+    for (const auto& [phase, threads] : trace.phases) {
+        parts += threads.size();
+        for (const auto& [thread, counts] : threads) {
+            values += counts.counters.size();
+        }
+    }
+    checkedPlaces(
+        {parts, trace.counters.size()}, bytes, values,
+        fmt::format("{} phases and {} counters", trace.phases.size(), trace.counters.size()));
+    values = 0;
+    for (const auto& [what, ranks] : trace.timeIn) {
+        values += ranks.size();
+    }
+    checkedPlaces({trace.overTime.size(), trace.timeIn.size(), paraverIntervals}, bytes,
+                  values * paraverIntervals,
+                  fmt::format("{} threads and {} phases and states", trace.overTime.size(),
+                              trace.timeIn.size()));
+}
+
 std::vector<std::string> notesOf(const NamedTrace& named)
 {
     std::vector<std::string> notes;
@@ -570,6 +596,7 @@ Document readParaver(const std::vector<std::filesystem::path>& paths,
                 "has no hardware counters; let Extrae count with PAPI "
                 "(<counters enabled=\"yes\"> in its XML file)"};
         }
+        checkSize(trace);
         const auto labels = labelsBeside(file.path);
         traces.push_back(
             {file.run, std::move(trace), labels.value_or(ParaverLabels()), labels.has_value()});

@@ -4,6 +4,7 @@
 #include "core/base/csv.h"
 #include "core/base/text.h"
 #include "core/io/files/file_text.h"
+#include "core/io/formats/dataset_builder.h"
 #include "core/io/text/json_object.h"
 #include "core/io/text/number_text.h"
 #include "core/io/text/parse_error.h"
@@ -11,7 +12,6 @@
 
 #include <algorithm>
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <utility>
 
 namespace papilio::core {
@@ -48,11 +48,13 @@ std::string csvOfJson(std::string_view text)
     };
     const auto inside = std::ranges::find_if(content, isList);
     std::string header;
-    std::vector<std::vector<std::string>> rows;
+    std::vector<std::map<std::size_t, std::string>> rows;  // by column
     std::map<std::string, std::size_t> columns;
+    std::size_t values = 0;
     for (const auto& entry : isList(content) || inside == content.end() ? content : *inside) {
         auto& cells = rows.emplace_back();
         const auto members = entry.flatten();
+        values += members.size();
         for (const auto& [path, value] : members.items()) {
             const auto [place, isNew] = columns.try_emplace(path, columns.size());
             if (isNew) {
@@ -61,16 +63,21 @@ std::string csvOfJson(std::string_view text)
                 re2::RE2::GlobalReplace(&name, "~0", "~");
                 header += (header.empty() ? "" : ",") + csvCell(name);
             }
-            cells.resize(std::max(cells.size(), place->second + 1));
             cells[place->second] = value.is_string() ? csvCell(value.get<std::string>())
                                    : value.is_null() ? std::string()
                                                      : value.dump();
         }
     }
+    checkedPlaces({rows.size(), columns.size()}, sizeof(std::string), values,
+                  fmt::format("{} entries with {} members", rows.size(), columns.size()));
     auto csv = header + '\n';
-    for (auto& cells : rows) {
-        cells.resize(columns.size());
-        csv += fmt::format("{}\n", fmt::join(cells, ","));
+    for (const auto& cells : rows) {
+        std::size_t at = 0;
+        for (const auto& [column, cell] : cells) {
+            csv += std::string(column - at, ',') + cell;
+            at = column;
+        }
+        csv += std::string(columns.size() - 1 - at, ',') + '\n';
     }
     return csv;
 }
