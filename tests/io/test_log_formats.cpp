@@ -309,6 +309,27 @@ private slots:
         }
     }
 
+    // Names of tolerances are regular expressions of the log: hours where each were compiled for
+    // each solve.
+    void manyTolerancesAreReadOnce()
+    {
+        QByteArray log = "Create time\n";
+        for (int field = 0; field < 300; ++field) {
+            log += "    field ((a{0,99}){0,9}" + QByteArray::number(field) +
+                   ")|last\t tolerance 1e-06\n";
+        }
+        log += "    field \"(U|last)\"\t tolerance 5e-07\n";
+        for (int field = 0; field < 1500; ++field) {
+            log += "Solving for " + (field == 0 ? "last" : "f" + QByteArray::number(field)) +
+                   ", Initial residual = 1, Final residual = 0.1, No Iterations 3\n";
+        }
+        const Folder folder;
+        const auto document = import(folder.write("log.simpleFoam", log));
+        QVERIFY2(document, document ? "" : document.error().message.c_str());
+        QCOMPARE(document->recorders.front()->statistic("tolerance"), std::optional(5e-7));
+        QVERIFY(!document->recorders.back()->statistic("tolerance"));
+    }
+
     void otherLogs_data()
     {
         QTest::addColumn<QByteArray>("log");

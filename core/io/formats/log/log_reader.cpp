@@ -67,6 +67,17 @@ bool isRuler(std::string_view line)
     return line.find_first_not_of("-+=|* \t") == std::string_view::npos && !trimmed(line).empty();
 }
 
+/// What a name of a tolerance stands for, also the components of a vector, as OpenFOAM's names of
+/// its fields do. It comes from the log: a large expression stands for nothing.
+RulePattern namesOf(const std::string& name)
+{
+    constexpr std::int64_t memory = 1 << 17;
+    re2::RE2::Options options;
+    options.set_log_errors(false);
+    options.set_max_mem(memory);
+    return std::make_shared<const re2::RE2>(name + "[xyz]?", options);
+}
+
 bool matches(const RulePattern& pattern, std::string_view text)
 {
     return pattern && re2::RE2::FullMatch({text.data(), text.size()}, *pattern);
@@ -190,9 +201,10 @@ void LogReader::take(std::size_t index, const std::vector<std::string_view>& gro
     }
     if (tolerance && *tolerance > 0) {
         last_.tolerance = tolerance;
-        tolerances_.insert_or_assign(entry.base, *tolerance);
-        if (!rule.begins && !isInside) {
-            next_.insert_or_assign(entry.base, *tolerance);
+        keepTolerance(entry.base, *tolerance);
+        if (const auto kept = tolerances_.find(entry.base);
+            kept != tolerances_.end() && !rule.begins && !isInside) {
+            next_.insert_or_assign(entry.base, kept->second);
         }
     }
     const auto base = entry.base;
@@ -252,8 +264,18 @@ void LogReader::end(const std::string& base, const LogRule& rule, std::string_vi
     }
 }
 
-/// Of a solve that begins: the one that was said for its name, else for all; names may be regular
-/// expressions and stand for the components of a vector, as OpenFOAM's of its fields.
+/// Each is compared with every solve that begins.
+void LogReader::keepTolerance(const std::string& base, double value)
+{
+    constexpr std::size_t most = 1000;
+    if (tolerances_.size() < most || tolerances_.contains(base)) {
+        auto& [kept, names] = tolerances_[base];
+        kept = value;
+        names = names ? names : namesOf(base);
+    }
+}
+
+/// Of a solve that begins: the one that was said for its name, else for all.
 std::optional<double> LogReader::toleranceOf(const std::string& base) const
 {
     const auto named = base.substr(base.rfind(' ') + 1);
@@ -261,10 +283,9 @@ std::optional<double> LogReader::toleranceOf(const std::string& base) const
     const auto known =
         std::ranges::find_if(tolerances_.rbegin(), tolerances_.rend(), [&](const auto& tolerance) {
             const auto& name = tolerance.first;
-            return name.empty() || isPartOf(base, name) ||
-                   re2::RE2::FullMatch(field, re2::RE2(name + "[xyz]?", re2::RE2::Quiet));
+            return name.empty() || isPartOf(base, name) || matches(tolerance.second.names, field);
         });
-    return known == tolerances_.rend() ? std::nullopt : std::optional(known->second);
+    return known == tolerances_.rend() ? std::nullopt : std::optional(known->second.value);
 }
 
 void LogReader::openTable(std::size_t index, std::string_view line)

@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -52,6 +53,11 @@ private:
         std::string role;
         std::vector<double> values;
     };
+    /// Of a name, which may be a regular expression.
+    struct Tolerance {
+        double value = 0;
+        std::shared_ptr<const re2::RE2> names;
+    };
     struct Solve {
         std::string base;
         std::string id;  ///< what the log calls it: {solve}
@@ -87,6 +93,7 @@ private:
     void begin(const std::string& base);
     void end(const std::string& base, const LogRule& rule, std::string_view word);
     void take(std::size_t index, const std::vector<std::string_view>& groups);
+    void keepTolerance(const std::string& base, double value);
     [[nodiscard]] std::optional<double> toleranceOf(const std::string& base) const;
     void openTable(std::size_t index, std::string_view line);
     std::optional<std::vector<Entry>> row(std::string_view line, bool isWhole);
@@ -101,10 +108,10 @@ private:
     std::string region_;                       ///< that was named last
     std::optional<std::size_t> iteration_;     ///< that was named last
     /// Of the solves that begin next: of those of a name, or of all
-    std::map<std::string, double> tolerances_;
+    std::map<std::string, Tolerance> tolerances_;
     /// Those that were read since the last value, behind the end of its solve: they stay when the
     /// next one begins
-    std::map<std::string, double> next_;
+    std::map<std::string, Tolerance> next_;
     std::map<std::string, std::string> firstParts_;  ///< by base: it has the base's own name
     bool isStepping_ = false;
     std::map<std::string, std::size_t> inStep_;  ///< how many values of a base
