@@ -123,6 +123,37 @@ private slots:
                  rules.error().message.c_str());
     }
 
+    // Each field is chosen by the next one, and made of it twice.
+    void chosenFieldsStaySmall()
+    {
+        const auto rulesWith = [](int fields, const char* pattern) {
+            std::string choices;
+            for (int field = 0; field < fields; ++field) {
+                choices += fmt::format(
+                    R"({0}"f{1}": {{"of": "{{f{2}}}{{f{2}}}x", "{3}": "{{f{2}}}{{f{2}}}x"}})",
+                    field == 0 ? "" : ",", field, field + 1, pattern);
+            }
+            auto text = QByteArray::fromStdString(std::string(ownRules));
+            text.replace("\"parts\"",
+                         QByteArray::fromStdString("\"choose\": {" + choices + "}, \"parts\""));
+            text.replace("\"{kernel}\"", "\"{kernel}{f0}{f1}\"");
+            return parseTableRules(text.toStdString(), "x");
+        };
+        constexpr std::string_view text = "BENCH 1\nkernel rate\nL1 5000\n";
+        const auto many = rulesWith(201, "x");
+        QVERIFY(!many);
+        QVERIFY(QString::fromStdString(many.error().message).contains("at most 200 fields"));
+        const auto doubled = rulesWith(60, "x");
+        QVERIFY2(doubled, doubled ? "" : doubled.error().message.c_str());
+        QVERIFY(sentence(readTables(*doubled, text, "x.txt")).contains("more than 1 MiB"));
+        // Where no pattern fits, each is looked up once.
+        const auto none = rulesWith(60, "never");
+        QVERIFY2(none, none ? "" : none.error().message.c_str());
+        const auto read = readTables(*none, text, "x.txt");
+        QVERIFY2(read, qPrintable(sentence(read)));
+        QCOMPARE(read->rooflines.front()->ceilings.front().name, std::string("L1"));
+    }
+
     // Numbers by hand: MB/s over 1000, and least over most of the times.
     void babelStream()
     {

@@ -75,7 +75,7 @@ private:
     [[nodiscard]] std::optional<double> numberOf(std::string_view name) const;
 
     Layers layers_;
-    mutable TableFields chosen_;
+    mutable std::map<const TableChoice*, std::optional<TableField>> chosen_;
     mutable std::vector<const TableChoice*> choosing_;
 };
 

@@ -24,6 +24,16 @@ const TableField* fieldIn(const TableFields* fields, std::string_view name)
     return found == fields->end() ? nullptr : &found->second;
 }
 
+/// Fields can be chosen by fields that are chosen, each text longer than those it is made of.
+void append(std::string& text, std::string_view piece)
+{
+    constexpr std::size_t longest = std::size_t{1} << 20;
+    if (piece.size() > longest - text.size()) {
+        throw ParseError{"the rules make a text of more than 1 MiB of the fields of a line"};
+    }
+    text += piece;
+}
+
 }  // namespace
 
 std::optional<TableFields> groupsIn(const re2::RE2& pattern,
@@ -83,12 +93,12 @@ std::optional<TableRecord::View> TableRecord::find(std::string_view name) const
 /// @return null where no case fits
 const TableField* TableRecord::chosen(const TableChoice& choice) const
 {
-    if (const auto* known = fieldIn(&chosen_, choice.field)) {
-        return known;
+    if (const auto known = chosen_.find(&choice); known != chosen_.end()) {
+        return known->second ? &*known->second : nullptr;
     }
     choosing_.push_back(&choice);
     const auto of = text(choice.of);
-    const TableField* result = nullptr;
+    std::optional<TableField> result;
     for (const auto& [pattern, written] : choice.cases) {
         // The groups of the pattern are fields of the text that is chosen.
         std::size_t from = 0;
@@ -107,13 +117,14 @@ const TableField* TableRecord::chosen(const TableChoice& choice) const
         }
         for (const auto& piece : written.pieces) {
             const auto* group = piece.isField ? fieldIn(&*named, piece.text) : nullptr;
-            field.text += group != nullptr ? group->text : text(TableText{{piece}});
+            append(field.text, group != nullptr ? group->text : text(TableText{{piece}}));
         }
-        result = &(chosen_[choice.field] = std::move(field));
+        result = std::move(field);
         break;
     }
     choosing_.pop_back();
-    return result;
+    const auto& kept = chosen_[&choice] = std::move(result);
+    return kept ? &*kept : nullptr;
 }
 
 std::string TableRecord::text(const TableText& text) const
@@ -121,9 +132,9 @@ std::string TableRecord::text(const TableText& text) const
     std::string all;
     for (const auto& piece : text.pieces) {
         if (!piece.isField) {
-            all += piece.text;
+            append(all, piece.text);
         } else if (const auto found = find(piece.text)) {
-            all += found->text;
+            append(all, found->text);
         }
     }
     return all;

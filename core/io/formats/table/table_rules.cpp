@@ -172,7 +172,11 @@ TablePart partOf(const JsonObject& json)
 
 std::vector<TableChoice> choicesIn(const JsonObject& json)
 {
+    constexpr std::size_t most = 200;  // one may lead to the next
     std::vector<TableChoice> choices;
+    if (const auto count = json.object("choose").size(); count > most) {
+        json.refuse("choose", fmt::format("expected at most {} fields, found {}", most, count));
+    }
     for (const auto& [field, value] : json.object("choose").items()) {
         const auto where = fmt::format("choice \"{}\"", field);
         if (!value.is_object()) {
