@@ -90,6 +90,12 @@ private slots:
         const auto options = withFormat({}, rules.string());
         QVERIFY2(options, options ? "" : options.error().message.c_str());
         QVERIFY(importStudy({path}, *options));
+        // Of one that is wrong, what is wrong with a table.
+        auto wrong = QByteArray::fromStdString(std::string(ownRules));
+        wrong.replace("separator", "seperator");
+        const auto refused = withFormat({}, folder.write("rules.json", wrong).string());
+        QVERIFY(!refused);
+        QVERIFY(QString::fromStdString(refused.error().message).contains("\"seperator\""));
     }
 
     void rulesThatAreRefused_data()

@@ -2,10 +2,12 @@
 
 #include "core/io/definitions/definition_file.h"
 #include "core/io/definitions/dialects.h"
+#include "core/io/files/file_text.h"
 #include "core/io/formats/formats.h"
 #include "core/io/formats/log/log_format.h"
 #include "core/io/formats/table/table_reader.h"
 #include "core/io/resources/resources.h"
+#include "core/io/text/json_object.h"
 #include "core/io/text/parse_error.h"
 
 #include <algorithm>
@@ -47,6 +49,13 @@ FileFormat definitionFormat()
             readEach<readDefinitionFile>};
 }
 
+/// Rules for a table have them, those for a log do not.
+bool hasParts(const std::string& path)
+{
+    const auto text = readSmallFile(path);
+    return text && jsonOrNull(*text).contains("parts");
+}
+
 }  // namespace
 
 std::optional<FileFormat> fileFormat(const ImportFormat& format)
@@ -76,13 +85,18 @@ Result<ImportOptions> withFormat(ImportOptions options, const std::string& forma
         options.format = *known;
         return options;
     }
-    if (readTableRules(format)) {
+    const auto table = readTableRules(format);
+    if (table) {
         options.format = {format};
         return options;
     }
-    if (const auto rules = readLogFormat(format); !rules) {
-        if (rules.error().code != Errc::NotFound) {
-            return rules.error();
+    if (const auto log = readLogFormat(format); !log) {
+        const bool isLog = log.error().code != Errc::NotFound;
+        if (table.error().code != Errc::NotFound && (!isLog || hasParts(format))) {
+            return table.error();
+        }
+        if (isLog) {
+            return log.error();
         }
         auto names = importFormatNames();
         for (const auto& file : dataFiles("logs")) {
