@@ -12,6 +12,7 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <fcntl.h>
 #include <linux/perf_event.h>
 #include <memory>
 #include <sys/mman.h>
@@ -98,9 +99,12 @@ public:
                            events);
         }
         std::array<int, 2> ends = {-1, -1};
-        regions.memory_ = Descriptor(memfd_create("papilio-regions", MFD_CLOEXEC));
+        regions.memory_ =
+            Descriptor(memfd_create("papilio-regions", MFD_CLOEXEC | MFD_ALLOW_SEALING));
         void* mapped = MAP_FAILED;
+        // A program that made it shorter would end this process where it reads.
         if (ftruncate(regions.memory_.number(), sizeof(papilio_region_table)) == 0 &&
+            fcntl(regions.memory_.number(), F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW) == 0 &&
             socketpair(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0, ends.data()) == 0) {
             mapped = mmap(nullptr, sizeof(papilio_region_table), PROT_READ | PROT_WRITE, MAP_SHARED,
                           regions.memory_.number(), 0);
