@@ -41,6 +41,8 @@ void killWithinMarks()
     }
     (void)!read(ready[0], &byte, 1);
     kill(child, SIGKILL);
+    papilio_region_begin("0");
+    papilio_region_end("0");
     waitpid(child, nullptr, 0);
     close(ready[0]);
     close(ready[1]);

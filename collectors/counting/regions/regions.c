@@ -8,6 +8,7 @@
 #include <fcntl.h>
 #include <sched.h>
 #include <signal.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
@@ -81,6 +82,19 @@ static int is_gone(int64_t thread)
     return kill((pid_t)thread, 0) != 0 && errno == ESRCH;
 }
 
+/* Of what nobody waited for yet, which kill() still finds. */
+static int is_zombie(int64_t thread)
+{
+    char text[64]; /* "7 (name) Z", with a name of 15 letters at most */
+    snprintf(text, sizeof text, "/proc/%lld/stat", (long long)thread);
+    const int file = open(text, O_RDONLY | O_CLOEXEC);
+    const ssize_t size = read(file, text, sizeof text - 1);
+    close(file);
+    text[size < 0 ? 0 : size] = '\0';
+    const char* const name = strrchr(text, ')');
+    return name != NULL && (name[2] == 'Z' || name[2] == 'X');
+}
+
 static void begin(struct papilio_region* region, int64_t thread)
 {
     if (region->owner != 0 && !is_gone(region->owner)) {
@@ -115,13 +129,16 @@ static int marked(void (*what)(struct papilio_region*, int64_t), const char* nam
 {
     if (table != NULL && name != NULL) {
         const uint32_t self = (uint32_t)syscall(SYS_gettid);
+        const unsigned patience = 1000;
         uint32_t holder = 0;
-        while (!__atomic_compare_exchange_n(&table->lock, &holder, self, 0, __ATOMIC_ACQUIRE,
-                                            __ATOMIC_RELAXED)) {
+        for (unsigned turn = 1; !__atomic_compare_exchange_n(&table->lock, &holder, self, 0,
+                                                             __ATOMIC_ACQUIRE, __ATOMIC_RELAXED);
+             ++turn) {
             if (holder == self) {
                 return 0; /* a signal came within a mark */
             }
-            if (!is_gone(holder)) { /* else it was killed within one */
+            if (!is_gone(holder) && (turn % patience != 0 || !is_zombie(holder))) {
+                /* else it was killed within one */
                 holder = 0;
                 sched_yield();
             }
