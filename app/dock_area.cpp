@@ -107,6 +107,14 @@ void DockArea::buildMessages()
                     drawAttention();
                 }
             });
+    // Before there is a study the messages are shown while something runs, or was said.
+    const auto showOrHide = [this] { showDocks(hasParameters_); };
+    connect(&workspace_.jobs(), &QAbstractItemModel::rowsInserted, this, showOrHide);
+    connect(&workspace_.jobs(), &QAbstractItemModel::rowsRemoved, this, showOrHide,
+            Qt::QueuedConnection);
+    connect(&workspace_.messages(), &QAbstractItemModel::rowsInserted, this, showOrHide);
+    connect(&workspace_.messages(), &QAbstractItemModel::modelReset, this, showOrHide,
+            Qt::QueuedConnection);
     // Queued: the job that failed ends before its message comes.
     connect(&workspace_.jobs(), &QAbstractItemModel::rowsRemoved, this, &DockArea::foldUnasked,
             Qt::QueuedConnection);

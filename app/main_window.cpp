@@ -31,6 +31,7 @@
 #include <QApplication>
 #include <QCloseEvent>
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QMainWindow>
 #include <QMenu>
@@ -278,9 +279,9 @@ void addMenus(QMenuBar& bar,
     commands.fill(*file, {u"-"_s, u"save"_s, u"saveAs"_s, u"saveExchange"_s, u"report"_s, u"-"_s,
                           u"reopenLast"_s, u"close"_s, u"quit"_s});
 
-    commands.fill(
-        *bar.addMenu(MainWindow::tr("&Edit")),
-        {u"undo"_s, u"redo"_s, u"history"_s, u"-"_s, u"copyCommand"_s, u"-"_s, u"find"_s});
+    auto* edit = bar.addMenu(MainWindow::tr("&Edit"));
+    commands.fill(*edit, {u"undo"_s, u"redo"_s, u"history"_s, u"-"_s, u"copy"_s, u"paste"_s,
+                          u"copyCommand"_s, u"-"_s, u"find"_s});
 
     auto* view = bar.addMenu(MainWindow::tr("&View"));
     commands.fill(*view, pages);
@@ -459,6 +460,17 @@ void followStack(QAction& action,
     action.setEnabled(false);
 }
 
+/// To the widget that has the focus: it knows what it copies, and where it pastes.
+void sendKey(QKeySequence::StandardKey standard)
+{
+    const auto keys = QKeySequence(standard)[0];
+    QKeyEvent press(QEvent::KeyPress, keys.key(), keys.keyboardModifiers());
+    // Sent, what it does not take would be a key again, and trigger the command that sends it.
+    if (QObject* focus = QApplication::focusWidget()) {
+        focus->event(&press);
+    }
+}
+
 QString commandOfPage(const QString& id)
 {
     return u"page_"_s + id;
@@ -554,6 +566,8 @@ void MainWindow::addCommands()
         Entry{"undo", "Undo", "Ctrl+Z", "undo", Always, [](W& w, bool) { w.workspace_.undoStack().undo(); }},
         Entry{"redo", "Redo", "Ctrl+Shift+Z Ctrl+Y", "redo", Always, [](W& w, bool) { w.workspace_.undoStack().redo(); }},
         Entry{"history", "&History…", "Ctrl+H", "", Study, [](W& w, bool) { w.showHistory(); }},
+        Entry{"copy", "Co&py", "Ctrl+C", "copy", Always, [](W&, bool) { sendKey(QKeySequence::Copy); }},
+        Entry{"paste", "Pa&ste", "Ctrl+V", "paste", Always, [](W&, bool) { sendKey(QKeySequence::Paste); }},
         Entry{"find", "&Find anything", "Ctrl+K", "search", Always, [](W& w, bool) { w.toolBar_->find(); }},
         Entry{"theme", "S&witch light and dark", "Ctrl+Shift+D", "theme", Always, [](W&, bool) { ThemeChoice::instance().toggle(); }},
         Entry{"showParameters", "&Parameters", "Ctrl+Shift+P", "", Switch, [](W& w, bool isOn) { w.pages_->docks().showParameters(isOn); }},
@@ -644,7 +658,7 @@ void MainWindow::useRecommended()
 
 void MainWindow::enterMenuBar()
 {
-    menuBar()->setFocus(Qt::MenuBarFocusReason);
+    // The focus stays where it is: the menus have commands for what has it.
     menuBar()->setActiveAction(menuBar()->actions().value(0));
 }
 

@@ -215,9 +215,11 @@ private slots:
         QCOMPARE(window_->currentPage(), u"recorders"_s);
         QTest::keyClick(window_.get(), Qt::Key_E, Qt::ControlModifier);
         QCOMPARE(window_->currentPage(), u"compare"_s);
+        const auto* focus = QApplication::focusWidget();
         QTest::keyClick(window_.get(), Qt::Key_F10);
         QTRY_VERIFY(QApplication::activePopupWidget() != nullptr);
         QVERIFY(qobject_cast<QMenu*>(QApplication::activePopupWidget()) != nullptr);
+        QCOMPARE(QApplication::focusWidget(), focus);  // "Copy" is of what has it
         QTest::keyClick(QApplication::activePopupWidget(), Qt::Key_Escape);
     }
 

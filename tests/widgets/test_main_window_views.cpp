@@ -7,8 +7,10 @@
 #include "widgets/plot/plot_frame.h"
 #include "widgets/workbench/threshold_bar.h"
 
+#include <QClipboard>
 #include <QDockWidget>
 #include <QLabel>
+#include <QListView>
 #include <QMenu>
 #include <QMenuBar>
 #include <QPushButton>
@@ -551,6 +553,58 @@ private slots:
         QVERIFY(shown->isChecked());
         QVERIFY(!nothing->isHidden());
         shown->trigger();
+    }
+
+    // An import into an empty window gave no sign of itself.
+    void withoutAStudyAJobIsShownWhileItRuns()
+    {
+        const auto* dock = window_->findChild<QWidget*>(u"messagesDock"_s);
+        QVERIFY(dock->isHidden());
+        auto& jobs = window_->workspace().jobs();
+        const int job = jobs.add(u"a job"_s);
+        QVERIFY(dock->findChild<QWidget*>(u"cancelJob"_s) != nullptr);
+        QVERIFY(!dock->isHidden());
+        jobs.remove(job);
+        QTRY_VERIFY(dock->isHidden());
+    }
+
+    void theMenuCopiesAndPastesWhereTheFocusIs()
+    {
+        open();
+        auto* copy = window_->findChild<QAction*>(u"copy"_s);
+        auto* clipboard = QGuiApplication::clipboard();
+        const auto focus = [&](const QString& page, const QString& part) {
+            window_->showPage(page);
+            auto* widget = window_->page(page)->findChild<QWidget*>(part);
+            widget->setFocus();
+            QApplication::processEvents();
+            return widget;
+        };
+        auto* paste = window_->findChild<QAction*>(u"paste"_s);
+        focus(u"events"_s, u"events"_s);
+        paste->trigger();  // nothing takes it
+        copy->trigger();
+        QCOMPARE(clipboard->text().count(u'\n'), 2);  // the titles, and the row that is shown
+        focus(u"noise"_s, u"noisePlot"_s);
+        copy->trigger();
+        QVERIFY(!clipboard->image().isNull());
+
+        auto* signatures = qobject_cast<QTableView*>(focus(u"signatures"_s, u"signatureTable"_s));
+        const auto cell = signatures->model()->index(0, 1);
+        signatures->setCurrentIndex(cell);
+        clipboard->setText(u"7"_s);
+        paste->trigger();
+        QCOMPARE(cell.data(Qt::EditRole).toDouble(), 7.0);
+
+        // The key, in the list whose rows are copied with their times.
+        auto& log = window_->workspace().messages();
+        log.add(widgets::Message::Severity::Error, u"an error"_s);
+        log.add(widgets::Message::Severity::Error, u"another"_s);
+        auto* list = window_->findChild<QListView*>(u"messages"_s);
+        list->selectAll();
+        list->setFocus();
+        QTest::keyClick(list, Qt::Key_C, Qt::ControlModifier);
+        QCOMPARE(clipboard->text().split(u'\n').size(), log.messages().size());
     }
 
     void aLinkGoesToWhatItIsAbout()

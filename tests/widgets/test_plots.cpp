@@ -25,6 +25,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTimer>
+#include <QToolTip>
 
 #include <cmath>
 #include <memory>
@@ -484,8 +485,10 @@ private slots:
         HeatMap map;
         map.resize(300, 200);
         QGuiApplication::clipboard()->clear();
+        QToolTip::hideText();
         map.copyImage();
         QCOMPARE(QGuiApplication::clipboard()->image().size(), 2 * map.size());
+        QVERIFY(QToolTip::isVisible());  // it says that it did
     }
 
     // On paper the words of the page are left behind: the figure itself says what made its data.

@@ -9,14 +9,12 @@
 
 #include <QAction>
 #include <QBuffer>
-#include <QClipboard>
 #include <QComboBox>
 #include <QDialog>
 #include <QDialogButtonBox>
 #include <QDoubleSpinBox>
 #include <QFileInfo>
 #include <QFormLayout>
-#include <QGuiApplication>
 #include <QMessageBox>
 #include <QPageSize>
 #include <QPainter>
@@ -208,7 +206,7 @@ void addPictureActions(QWidget& menu,
                        const PictureSaver& save)
 {
     menu.addAction(icon(QStringLiteral("image")), tr("Copy the image"), &plot,
-                   [image] { QGuiApplication::clipboard()->setImage(image()); });
+                   [image] { copyImage(image()); });
     menu.addAction(icon(QStringLiteral("save")), tr("Save as PNG, SVG or PDF…"), &plot,
                    [&plot, save] { savePicture(plot, save); });
 }

@@ -13,10 +13,8 @@
 
 #include <qcustomplot.h>
 
-#include <QClipboard>
 #include <QContextMenuEvent>
 #include <QGridLayout>
-#include <QGuiApplication>
 #include <QInputDialog>
 #include <QKeyEvent>
 #include <QLabel>
@@ -744,7 +742,7 @@ QImage PlotFrame::image(double ratio, const Tokens& tokens, std::optional<QSize>
 
 void PlotFrame::copyImage()
 {
-    QGuiApplication::clipboard()->setImage(image());
+    widgets::copyImage(image());
 }
 
 void PlotFrame::saveImage()
@@ -779,6 +777,8 @@ void PlotFrame::keyPressEvent(QKeyEvent* event)
     const double decades = decadesOfKey(event->key());
     if (decades != 0 && dragLine()) {
         stepLine(decades);
+    } else if (event->matches(QKeySequence::Copy)) {
+        copyImage();
     } else if (!walk(event->key()) && !navigation_->key(*event)) {
         QWidget::keyPressEvent(event);
     }
@@ -887,8 +887,7 @@ void PlotFrame::addNoteActions(QMenu& menu, QPointF place)
 void PlotFrame::copyData() const
 {
     const auto numbers = plotData();
-    QGuiApplication::clipboard()->setText(numbers.text(u'\t'));
-    sayCopied(static_cast<qsizetype>(numbers.rows()));
+    copyText(numbers.text(u'\t'), counted(numbers.rows(), "row"));
 }
 
 void PlotFrame::saveData()

@@ -12,7 +12,6 @@
 #include "widgets/theme/provenance_note.h"
 #include "widgets/theme/theme.h"
 
-#include <QClipboard>
 #include <QContextMenuEvent>
 #include <QGuiApplication>
 #include <QHeaderView>
@@ -577,10 +576,8 @@ void DataTable::copyAll() const
 
 void DataTable::copyRows(bool selectedOnly) const
 {
-    QGuiApplication::clipboard()->setText(asTsv(selectedOnly));
     const auto selected = selectedOnly ? selectionModel()->selectedRows().size() : 0;
-    const auto rows = selected > 0 ? selected : model()->rowCount();
-    sayCopied(rows);
+    copyText(asTsv(selectedOnly), counted(selected > 0 ? selected : model()->rowCount(), "row"));
 }
 
 void DataTable::addTools(PaneHeader& header)

@@ -1,10 +1,16 @@
+
 #include "widgets/theme/provenance_note.h"
 
 #include "widgets/theme/file_choice.h"
 #include "widgets/theme/numbers.h"
+#include "widgets/theme/shown_text.h"
 #include "widgets/theme/tr.h"
 
+#include <QClipboard>
 #include <QCursor>
+#include <QFontMetrics>
+#include <QGuiApplication>
+#include <QImage>
 #include <QMessageBox>
 #include <QToolTip>
 #include <QVariant>
@@ -19,6 +25,14 @@ namespace papilio::widgets {
 namespace {
 
 constexpr const char* property = "papilioNoteMaker";
+constexpr int mostCopied = 400;  ///< px of a copied text that are shown
+
+void sayCopied(const QString& what)
+{
+    QToolTip::showText(QCursor::pos(),
+                       u"<p style='white-space:pre'>%1</p>"_s.arg(tr("Copied %1").arg(what)),
+                       nullptr, {}, 1500);
+}
 
 }  // namespace
 
@@ -58,10 +72,25 @@ void saveCsvFile(QWidget& part, const QString& csv)
     }
 }
 
-void sayCopied(qsizetype rows)
+void copyText(const QString& text, const QString& what)
 {
-    QToolTip::showText(QCursor::pos(), tr("Copied %1").arg(counted(rows, "row")), nullptr, {},
-                       1500);
+    const auto words = text.trimmed();
+    if (words.isEmpty()) {
+        return;
+    }
+    QGuiApplication::clipboard()->setText(text);
+    const auto lines = words.count(u'\n') + 1;
+    sayCopied(!what.isEmpty() ? what
+              : lines > 1     ? counted(lines, "line")
+                              : QFontMetrics(QToolTip::font())
+                                .elidedText(shownText(words), Qt::ElideMiddle, mostCopied)
+                                .toHtmlEscaped());
+}
+
+void copyImage(const QImage& image)
+{
+    QGuiApplication::clipboard()->setImage(image);
+    sayCopied(tr("the image"));
 }
 
 }  // namespace papilio::widgets

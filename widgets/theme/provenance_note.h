@@ -4,6 +4,7 @@
 
 #include <functional>
 
+class QImage;
 class QWidget;
 
 namespace papilio::widgets {
@@ -43,7 +44,9 @@ ProvenanceNote provenanceNote(const QWidget& part);
 /// from as comments before the header.
 void saveCsvFile(QWidget& part, const QString& csv);
 
-/// Next to the pointer, for a moment: "Copied 30 rows".
-void sayCopied(qsizetype rows);
+/// To the clipboard; next to the pointer is said for a moment what was copied.
+/// @param what  "30 rows"; nothing: the text, or how many lines it has
+void copyText(const QString& text, const QString& what = {});
+void copyImage(const QImage& image);
 
 }  // namespace papilio::widgets

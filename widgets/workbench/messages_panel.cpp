@@ -5,15 +5,15 @@
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/icons.h"
 #include "widgets/theme/numbers.h"
+#include "widgets/theme/provenance_note.h"
 #include "widgets/theme/shown_text.h"
 #include "widgets/theme/theme.h"
 
 #include <QAbstractItemView>
 #include <QAction>
-#include <QApplication>
-#include <QClipboard>
 #include <QDateTime>
 #include <QIcon>
+#include <QKeyEvent>
 #include <QPainter>
 #include <QProgressBar>
 #include <QPushButton>
@@ -136,6 +136,29 @@ public:
 };
 
 namespace {
+
+void copyMessages(const QListView& list)
+{
+    QStringList lines;
+    for (const auto& index : list.selectionModel()->selectedIndexes()) {
+        lines << u"%1 %2"_s.arg(index.data(MessageLog::TimeRole).toDateTime().toString(Qt::ISODate),
+                                index.data().toString());
+    }
+    copyText(lines.join(u'\n'));
+}
+
+/// Copies its selected rows with their times.
+class MessageList : public QListView {
+protected:
+    void keyPressEvent(QKeyEvent* event) override
+    {
+        if (event->matches(QKeySequence::Copy)) {
+            copyMessages(*this);
+        } else {
+            QListView::keyPressEvent(event);
+        }
+    }
+};
 
 constexpr int rowHeight = 32;
 
@@ -293,7 +316,8 @@ void MessagesTitle::refresh()
 
 MessagesPanel::MessagesPanel(Workspace& workspace, QWidget* parent)
     : QWidget(parent),
-      workspace_(workspace)
+      workspace_(workspace),
+      messages_(named(new MessageList, "messages", tr("Messages")))
 {
     nothing_->setProperty("role", u"muted"_s);
     nothing_->setContentsMargins(16, 8, 16, 8);
@@ -302,19 +326,10 @@ MessagesPanel::MessagesPanel(Workspace& workspace, QWidget* parent)
     messages_->setSelectionMode(QAbstractItemView::ExtendedSelection);
     messages_->setFrameShape(QFrame::NoFrame);
     messages_->setResizeMode(QListView::Adjust);  // sentences wrap
+    messages_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     messages_->setContextMenuPolicy(Qt::ActionsContextMenu);
     auto* copy = new QAction(tr("Copy"), messages_);
-    copy->setShortcut(QKeySequence::Copy);
-    copy->setShortcutContext(Qt::WidgetShortcut);
-    connect(copy, &QAction::triggered, this, [this] {
-        QStringList lines;
-        for (const auto& index : messages_->selectionModel()->selectedIndexes()) {
-            lines << u"%1 %2"_s.arg(
-                index.data(MessageLog::TimeRole).toDateTime().toString(Qt::ISODate),
-                index.data().toString());
-        }
-        QApplication::clipboard()->setText(lines.join(u'\n'));
-    });
+    connect(copy, &QAction::triggered, this, [this] { copyMessages(*messages_); });
     auto* clear = new QAction(tr("Clear messages"), messages_);
     connect(clear, &QAction::triggered, &workspace.messages(), &MessageLog::clear);
     messages_->addActions({copy, clear});

@@ -63,7 +63,7 @@ private:
 
     Workspace& workspace_;
     QVBoxLayout* jobs_ = new QVBoxLayout;
-    QListView* messages_ = named(new QListView, "messages", tr("Messages"));
+    QListView* messages_;
     QLabel* nothing_ = named(new QLabel(tr("No job is running, and there are no messages.")),
                              "noMessages");  ///< a sentence in place of an empty list
     QTabWidget* tabs_ = named(new QTabWidget, "messageTabs");

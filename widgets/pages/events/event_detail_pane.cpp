@@ -8,13 +8,12 @@
 #include "widgets/plot/bar_plot.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
+#include "widgets/theme/provenance_note.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/verdicts.h"
 #include "widgets/workbench/kernel_layout.h"
 
-#include <QClipboard>
 #include <QGridLayout>
-#include <QGuiApplication>
 #include <QLabel>
 #include <QScrollArea>
 #include <QStyle>
@@ -65,8 +64,7 @@ EventDetailPane::EventDetailPane(QWidget* parent)
 {
     setObjectName(u"eventDetail"_s);
     auto* copy = named(header_->addTool(u"copy"_s, tr("Copy the name")), "copyEventName");
-    connect(copy, &QToolButton::clicked, this,
-            [this] { QGuiApplication::clipboard()->setText(fullName_); });
+    connect(copy, &QToolButton::clicked, this, [this] { copyText(fullName_); });
     name_->setFont(Fonts::mono(Fonts::table));
     for (auto* text : {name_, reason_, undecided_, description_, representation_, relations_}) {
         text->setMinimumWidth(1);  // a name has no blanks to be broken at

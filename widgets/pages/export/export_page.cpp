@@ -24,6 +24,7 @@
 #include "widgets/theme/file_choice.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
+#include "widgets/theme/provenance_note.h"
 #include "widgets/theme/shown_text.h"
 #include "widgets/theme/tr.h"
 #include "widgets/theme/window_sentences.h"
@@ -31,11 +32,9 @@
 #include "widgets/workbench/page.h"
 #include "widgets/workbench/shown_options.h"
 
-#include <QClipboard>
 #include <QComboBox>
 #include <QFileInfo>
 #include <QGridLayout>
-#include <QGuiApplication>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
@@ -571,13 +570,12 @@ private:
 
     [[nodiscard]] QWidget* buildPreview()
     {
-        previewHeader_->addTool("", u"copy"_s, tr("Copy the text of the file"), [this] {
-            QGuiApplication::clipboard()->setText(preview_->toPlainText());
-        });
+        previewHeader_->addTool("", u"copy"_s, tr("Copy the text of the file"),
+                                [this] { copyText(preview_->toPlainText()); });
         previewHeader_->addTool("exportCommand", u"terminal"_s,
                                 tr("Copy the command for this file"), [this] {
                                     if (commandObstacle().isEmpty()) {
-                                        QGuiApplication::clipboard()->setText(command());
+                                        copyText(command());
                                     } else {
                                         copyCommand();
                                     }

@@ -8,11 +8,10 @@
 #include "widgets/pages/formulas/formula_state.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
+#include "widgets/theme/provenance_note.h"
 #include "widgets/theme/theme.h"
 
-#include <QClipboard>
 #include <QGridLayout>
-#include <QGuiApplication>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPainter>
@@ -476,7 +475,7 @@ void EditorPane::commit()
 void EditorPane::copyLatex() const
 {
     if (const auto parsed = core::parseInfix(formula_->formula().toStdString())) {
-        QGuiApplication::clipboard()->setText(textOf(core::toLatex(*parsed)));
+        copyText(textOf(core::toLatex(*parsed)));
     }
 }
 

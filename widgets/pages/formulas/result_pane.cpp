@@ -15,11 +15,10 @@
 #include "widgets/table/data_table.h"
 #include "widgets/theme/file_choice.h"
 #include "widgets/theme/fonts.h"
+#include "widgets/theme/provenance_note.h"
 #include "widgets/theme/shown_text.h"
 #include "widgets/theme/tr.h"
 
-#include <QClipboard>
-#include <QGuiApplication>
 #include <QLabel>
 #include <QLineEdit>
 #include <QSpinBox>
@@ -371,8 +370,7 @@ QWidget* ResultPane::buildFile()
     auto* copy = new QToolButton;
     copy->setText(tr("Copy"));
     copy->setProperty("role", u"outlined"_s);
-    connect(copy, &QToolButton::clicked, this,
-            [this] { QGuiApplication::clipboard()->setText(code_->toPlainText()); });
+    connect(copy, &QToolButton::clicked, this, [this] { copyText(code_->toPlainText()); });
     connect(pmu_, &QLineEdit::textChanged, this, &ResultPane::showFile);
     connect(format_, &QComboBox::activated, this, &ResultPane::showFile);
     return withBar({format_, pmu_, copy}, fileWords_, code_);

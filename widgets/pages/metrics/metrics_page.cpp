@@ -17,6 +17,7 @@
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/icons.h"
 #include "widgets/theme/numbers.h"
+#include "widgets/theme/provenance_note.h"
 #include "widgets/theme/tr.h"
 #include "widgets/theme/window_sentences.h"
 #include "widgets/workbench/exclude_action.h"
@@ -25,8 +26,6 @@
 #include "widgets/workbench/what_changed_bar.h"
 
 #include <QAction>
-#include <QClipboard>
-#include <QGuiApplication>
 #include <QHeaderView>
 #include <QToolButton>
 #include <QWidget>
@@ -351,7 +350,7 @@ private:
                           });
         copyPapi_ = add("copyPapi", tr("Copy as a PAPI event"),
                         [this](const core::MetricFit& fit, const QString&) {
-                            QGuiApplication::clipboard()->setText(about_->papiLines(fit.metric));
+                            copyText(about_->papiLines(fit.metric));
                         });
         exportMetric_ = add("exportMetric", tr("Export…"),
                             [this](const core::MetricFit&, const QString& metric) {

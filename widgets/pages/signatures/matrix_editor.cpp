@@ -7,6 +7,7 @@
 #include "widgets/table/cell_roles.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
+#include "widgets/theme/provenance_note.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/window_sentences.h"
 
@@ -464,7 +465,7 @@ void MatrixEditor::connectTable()
 {
     connect(table_, &EditTable::copyWanted, this, [this](const QModelIndexList& cells) {
         if (!cells.isEmpty()) {
-            QGuiApplication::clipboard()->setText(model_.copyText(cells));
+            copyText(model_.copyText(cells), counted(cells.size(), "cell"));
         }
     });
     connect(table_, &EditTable::pasteWanted, this, &MatrixEditor::paste);
