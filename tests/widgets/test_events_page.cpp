@@ -17,6 +17,7 @@
 #include "widgets/plot/bar_plot.h"
 #include "widgets/plot/scatter_plot.h"
 #include "widgets/table/cell_delegate.h"
+#include "widgets/table/cell_kinds.h"
 #include "widgets/table/data_table.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
@@ -27,9 +28,11 @@
 
 #include <QAction>
 #include <QClipboard>
+#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
+#include <QScrollBar>
 #include <QTest>
 #include <QTextDocumentFragment>
 #include <QToolButton>
@@ -65,6 +68,45 @@ private slots:
         }
         QTest::keyClick(segments->segment(5), Qt::Key_Left);
         QCOMPARE(table->model()->rowCount(), 1);  // unrepresentable
+    }
+
+    // "All 9" stayed while three were listed.
+    void segmentsCountWhatTheFilterAndASearchLeave()
+    {
+        PageOf<newEventsPage> fixture(tests::smallStudy());
+        const auto* segments = fixture.find<SegmentedButtons>("statusSegments");
+        auto* filter = fixture.find<FilterField>("filter");
+        QTest::keyClicks(filter, u"COND"_s);
+        QCOMPARE(segments->segment(0)->text(), u"All 3"_s);
+        QCOMPARE(segments->segment(2)->text(), u"Dependent 1"_s);
+        QCOMPARE(segments->segment(5)->text(), u"Noisy 0"_s);
+        filter->clear();
+        QCOMPARE(segments->segment(0)->text(), u"All 9"_s);
+
+        fixture.workspace.selectEvent(fixture.event("BR_INST_RETIRED:COND"));
+        fixture.settle();
+        QTest::mouseClick(fixture.find<QToolButton>("findProportional"), Qt::LeftButton);
+        QTRY_COMPARE(segments->segment(0)->text(), u"All 1"_s);
+    }
+
+    // "depend.", "unrepr.", and a column that was cut at the edge of the table.
+    void statusesAreWholeAndNoColumnIsCutAtAnyWidth()
+    {
+        PageOf<newEventsPage> fixture(tests::smallStudy());
+        const auto* table = fixture.find<DataTable>("events");
+        int shown = 0;
+        for (int width = 912; width < 2500; width += 97) {
+            fixture.page->resize(width, 700);
+            fixture.settle();
+            const auto where = QByteArray::number(width);
+            QVERIFY2(table->columnWidth("status") >= statusWordsWidth() + 2 * cellPadding, where);
+            QVERIFY2(table->horizontalScrollBar()->maximum() == 0, where);
+            const int columns =
+                table->model()->columnCount() - table->horizontalHeader()->hiddenSectionCount();
+            QVERIFY2(columns >= shown, where);
+            shown = columns;
+        }
+        QVERIFY(!table->isColumnHidden("noise_verdict"));
     }
 
     void aNoteOnAnEventBelongsToTheStudy()

@@ -126,38 +126,47 @@ std::vector<std::uint32_t> EventOrder::rows()
     if (!isSorted_) {
         sortAll();
     }
+    const auto isFound = found();
+    const auto passes = [&](std::uint32_t event) {
+        return event < facts_.count() && (isFound.empty() || isFound[event] != 0) &&
+               (filter_.statuses.isAll() || filter_.statuses.contains(facts_.status(event)));
+    };
+    const bool isInOrder = filter_.only && isOfSearch(key_);
+    std::ranges::copy_if(isInOrder ? *filter_.only : sorted_, std::back_inserter(rows), passes);
+    if (isInOrder && order_ == Qt::DescendingOrder) {
+        std::ranges::reverse(rows);
+    }
+    return rows;
+}
+
+core::StatusCounts EventOrder::counts()
+{
+    core::StatusCounts counts;
+    const auto isFound = found();
+    for (std::uint32_t event = 0; event < facts_.count(); ++event) {
+        if (const auto status = facts_.status(event);
+            status && (isFound.empty() || isFound[event] != 0)) {
+            ++counts.of(*status);
+        }
+    }
+    return counts;
+}
+
+std::vector<std::uint8_t> EventOrder::found()
+{
     if (!isMatched_) {
         matchNames();
     }
-    const auto passes = [&](std::uint32_t event) {
-        return (matches_.empty() || matches_[event] != 0) &&
-               (filter_.statuses.isAll() || filter_.statuses.contains(facts_.status(event)));
-    };
-    if (filter_.only && isOfSearch(key_)) {
-        std::ranges::copy_if(*filter_.only, std::back_inserter(rows), [&](std::uint32_t event) {
-            return event < facts_.count() && passes(event);
-        });
-        if (order_ == Qt::DescendingOrder) {
-            std::ranges::reverse(rows);
-        }
-        return rows;
+    if (!filter_.only) {
+        return matches_;
     }
-    std::vector<std::uint8_t> isIn;
-    if (filter_.only) {
-        isIn.assign(facts_.count(), 0);
-        for (const auto event : *filter_.only) {
-            if (event < isIn.size()) {
-                isIn[event] = 1;
-            }
+    std::vector<std::uint8_t> isFound(facts_.count(), 0);
+    for (const auto event : *filter_.only) {
+        if (event < isFound.size() && (matches_.empty() || matches_[event] != 0)) {
+            isFound[event] = 1;
         }
     }
-    rows.reserve(sorted_.size());
-    for (const auto event : sorted_) {
-        if ((isIn.empty() || isIn[event] != 0) && passes(event)) {
-            rows.push_back(event);
-        }
-    }
-    return rows;
+    return isFound;
 }
 
 std::function<double(std::uint32_t)> EventOrder::numbers() const

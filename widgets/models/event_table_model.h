@@ -89,8 +89,12 @@ public:
 
     [[nodiscard]] const EventFilter& filter() const { return filter_; }
     [[nodiscard]] std::vector<std::uint32_t> rows();
+    /// By status, of the events that pass all of the filter but its statuses.
+    [[nodiscard]] core::StatusCounts counts();
 
 private:
+    /// E: whether its name passes and the search found it; empty: all do.
+    [[nodiscard]] std::vector<std::uint8_t> found();
     void sortAll();
     void matchNames();
     void bestFirstInTies(std::vector<std::uint32_t>& sorted) const;
@@ -143,6 +147,8 @@ public:
                      const core::EventReview& review = {});
     void setFilter(const EventFilter& filter);
     [[nodiscard]] const EventFilter& filter() const { return order_.filter(); }
+    /// See EventOrder.
+    [[nodiscard]] core::StatusCounts counts() { return order_.counts(); }
     /// What the columns "relation" (cosine, factor or partner) and "deviation" show.
     void setRelations(EventSearch kind, const std::vector<EventRelation>& relations);
 

@@ -313,12 +313,9 @@ void paintStatus(const CellPaint& cell)
     const auto look = statusLook(statusOf(cell.index), cell.tokens);
     paintMarker(cell.painter, QPointF(cell.box.left() + 5, cell.box.center().y() + 0.5), look);
     const auto room = cell.box.adjusted(markerRoom, 0, 0, 0);
-    // One column says all its words whole or all of them abridged.
-    const bool isWhole = longestWord(QFontMetrics(cell.font)) <= room.width();
     // What was not measured may be open: the column says it.
     const bool isMissing = statusOf(cell.index) == core::EventStatus::Missing;
-    const auto word = isMissing ? cell.index.data().toString() : look.word;
-    cell.within(room).drawText(isWhole || isMissing ? word : look.abridged, cell.ink());
+    cell.within(room).drawText(isMissing ? cell.index.data().toString() : look.word, cell.ink());
 }
 
 int statusWidth(const QModelIndex& index)

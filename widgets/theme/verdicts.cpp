@@ -65,25 +65,25 @@ StatusLook statusLook(core::EventStatus status, const Tokens& tokens)
     const auto word = inWindowWords([status] { return core::statusWord(status); });
     switch (status) {
         case EventStatus::Excluded:
-            return {tokens.disabled, Marker::Square, word, tr("excl.")};
+            return {tokens.disabled, Marker::Square, word};
         case EventStatus::Missing:
-            return {tokens.disabled, Marker::Plus, word, tr("missing")};
+            return {tokens.disabled, Marker::Plus, word};
         case EventStatus::NonFinite:
-            return {tokens.disabled, Marker::Plus, word, tr("not fin.")};
+            return {tokens.disabled, Marker::Plus, word};
         case EventStatus::Irrelevant:
-            return {tokens.disabled, Marker::Ring, word, tr("all zero")};
+            return {tokens.disabled, Marker::Ring, word};
         case EventStatus::Noisy:
-            return {tokens.disabled, Marker::Cross, word, tr("noisy")};
+            return {tokens.disabled, Marker::Cross, word};
         case EventStatus::Unrepresentable:
-            return {tokens.tick, Marker::Ring, word, tr("unrepr.")};
+            return {tokens.tick, Marker::Ring, word};
         case EventStatus::Tiny:
-            return {c[3], Marker::TriangleDown, word, tr("tiny")};
+            return {c[3], Marker::TriangleDown, word};
         case EventStatus::Dependent:
-            return {c[4], Marker::Disc, word, tr("depend.")};
+            return {c[4], Marker::Disc, word};
         case EventStatus::Chosen:
             break;
     }
-    return {c[2], Marker::Diamond, word, tr("chosen")};
+    return {c[2], Marker::Diamond, word};
 }
 
 VerdictKind confidenceKind(core::Confidence confidence)

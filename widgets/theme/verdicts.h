@@ -28,8 +28,7 @@ QString verdictToolTip(const core::MetricFit& fit);
 struct StatusLook {
     QColor color;
     Marker marker = Marker::Disc;
-    QString word;      ///< "chosen", "dependent", …
-    QString abridged;  ///< "depend.", "unrepr.", …
+    QString word;  ///< "chosen", "dependent", …
 };
 
 StatusLook statusLook(core::EventStatus status, const Tokens& tokens);

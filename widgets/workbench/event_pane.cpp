@@ -8,11 +8,10 @@
 #include "widgets/table/cell_kinds.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
+#include "widgets/theme/provenance_note.h"
 #include "widgets/workbench/no_benchmark.h"
 
 #include <QAction>
-#include <QClipboard>
-#include <QGuiApplication>
 #include <QHeaderView>
 #include <QScrollBar>
 #include <QToolButton>
@@ -25,23 +24,27 @@ namespace papilio::widgets {
 
 namespace {
 
-/// Room the bars of an event and their header take.
-constexpr int meanWidth = 116;
+/// A column that is shown where names and representations keep their room.
+struct ExtraColumn {
+    std::string_view name;
+    int width;
+    bool isOfInterval = false;
+};
+constexpr std::array extraColumns = {ExtraColumn{"score", 58}, ExtraColumn{"norm", 58},
+                                     ExtraColumn{"mean", 116}, ExtraColumn{"interval", 168, true},
+                                     ExtraColumn{"noise_verdict", 104, true}};
 /// Of several selected events so many are selected again after all rows were exchanged.
 constexpr std::size_t mostRemembered = 100;
-constexpr int intervalWidth = 168;
-constexpr int verdictWidth = 104;
-/// Room for the unit masks of most events, with the rest of their families.
-constexpr int leastName = 164;
-/// Room for all of the longest names.
-constexpr int mostName = 640;
-/// Names have so much more before statuses are written out next to them.
-constexpr int moreName = 40;
-/// Room for a status that is abridged.
-constexpr int abridgedStatus = 84;
-/// With so much for names and representations, the interval of the noise finds room next to them.
+/// Room for the unit masks of some events, of most, for most names, and for the longest ones.
+constexpr int leastName = 128;
+constexpr int shortName = 180;
+constexpr int wholeName = 280;
 constexpr int usualName = 300;
+constexpr int mostName = 640;
+constexpr int leastRepresentation = 110;
+constexpr int shortRepresentation = 140;
 constexpr int usualRepresentation = 240;
+constexpr int mostRepresentation = 340;
 
 }  // namespace
 
@@ -119,10 +122,8 @@ EventPane::EventPane(Workspace& workspace, const QString& title, QWidget* parent
     }
     table_->setCells({"status"}, statusCells);
     table_->setCells({"interval", "noise_verdict"}, verdictCells);
-    for (const auto& [column, width] :
-         {std::pair("interval", intervalWidth), std::pair("noise_verdict", verdictWidth)}) {
+    for (const char* column : {"interval", "noise_verdict"}) {
         table_->setColumnHidden(column, true);  // until there is room
-        table_->setColumnRoom(column, width);
     }
     table_->setCells({"mean"}, fingerprintCells);
     table_->horizontalHeader()->setSortIndicator(table_->column("rnmse"), Qt::AscendingOrder);
@@ -213,9 +214,8 @@ void EventPane::buildMenu()
         further->setVisible(workspace_.benchmark() && !workspace_.benchmark()->reach.empty() &&
                             !workspace_.path().isEmpty());
     });
-    add("copyName", tr("Copy the name"), [this](auto event) {
-        QGuiApplication::clipboard()->setText(eventName(model_->facts(), event));
-    });
+    add("copyName", tr("Copy the name"),
+        [this](auto event) { copyText(eventName(model_->facts(), event)); });
 }
 
 void EventPane::resizeEvent(QResizeEvent* event)
@@ -227,71 +227,49 @@ void EventPane::resizeEvent(QResizeEvent* event)
 
 void EventPane::fitColumns()
 {
-    // Names and representations share what numbers, marks and bars leave.
-    const int abridged = std::max(Fonts::scaled(abridgedStatus), table_->titleWidth("status"));
-    table_->setColumnWidth("status", abridged);
+    // The last column would be stretched by the room of one that is hidden, and names not find it.
+    auto& header = *table_->horizontalHeader();
+    header.setStretchLastSection(false);
+    table_->setColumnWidth("status", statusWordsWidth() + 2 * cellPadding);
     int room = width() - table_->verticalScrollBar()->sizeHint().width();
-    for (const char* column :
-         {"rnmse", "status", "residual", "score", "norm", "relation", "deviation"}) {
+    for (const char* column : {"rnmse", "status", "residual", "relation", "deviation"}) {
         room -= table_->columnWidth(column);
     }
-    const int bars = std::max(Fonts::scaled(meanWidth), table_->titleWidth("mean"));
-    if (table_->isColumnHidden("counts")) {
-        // The unit mask distinguishes the events; the bars are on the events page, too.
-        const int spare = room - Fonts::scaled(leastName);
-        int left = showWhereRoomIs({"interval"}, spare);
-        const bool isNarrow = left < bars;
-        if (isNarrow != table_->isColumnHidden("mean")) {
-            // The statuses would be stretched instead, and the names not find their room again.
-            table_->horizontalHeader()->setStretchLastSection(false);
-            table_->setColumnHidden("mean", isNarrow);
-            table_->horizontalHeader()->setStretchLastSection(!isNarrow);
+    const bool hasCounts = !table_->isColumnHidden("counts");
+    if (hasCounts) {
+        if (!beforeSearch_) {
+            room = showWhereRoomIs({"score", "norm"}, room, shortName + leastRepresentation);
         }
-        left -= isNarrow ? 0 : bars;
-        left -= writeOutStatuses(left - Fonts::scaled(moreName));
-        left = showWhereRoomIs({"noise_verdict"}, left);
-        table_->setColumnWidth("event", std::clamp(left + Fonts::scaled(leastName),
-                                                   Fonts::scaled(120), Fonts::scaled(mostName)));
-        return;
+        // Next to the table one event has its bars large.
+        room = showWhereRoomIs({"mean"}, room, shortName + shortRepresentation);
+        room =
+            showWhereRoomIs({"interval", "noise_verdict"}, room, usualName + usualRepresentation);
+    } else {
+        room = showWhereRoomIs({"interval"}, room, leastName);
+        room = showWhereRoomIs({"noise_verdict", "mean"}, room, wholeName);
     }
-    room -= bars;
-    const int wide = Fonts::scaled(usualName + usualRepresentation);
-    room -= writeOutStatuses(room - wide);
-    room = wide + showWhereRoomIs({"interval", "noise_verdict"}, room - wide);
-    const int name = room * 11 / 20;
-    // Where one has to scroll, the statuses are not cut at the edge.
-    const int first =
-        table_->viewport()->width() - table_->columnWidth("rnmse") - table_->columnWidth("status");
-    const int least = std::clamp(first, Fonts::scaled(140), Fonts::scaled(180));
-    table_->setColumnWidth("event", std::clamp(name, least, Fonts::scaled(mostName)));
-    table_->setColumnWidth("counts",
-                           std::clamp(room - name, Fonts::scaled(110), Fonts::scaled(340)));
+    header.setStretchLastSection(!table_->isColumnHidden("mean"));
+    // What a representation does not need, the name has.
+    const int name =
+        hasCounts ? std::max(room * 11 / 20, room - Fonts::scaled(mostRepresentation)) : room;
+    table_->setColumnWidth("event",
+                           std::clamp(name, Fonts::scaled(leastName), Fonts::scaled(mostName)));
+    table_->setColumnWidth("counts", std::max(room - name, Fonts::scaled(leastRepresentation)));
 }
 
-int EventPane::writeOutStatuses(int room)
-{
-    const int abridged = table_->columnWidth("status");
-    const int more = std::max(statusWordsWidth() + 2 * cellPadding - abridged, 0);
-    if (more > room) {
-        return 0;
-    }
-    table_->setColumnWidth("status", abridged + more);
-    return more;
-}
-
-int EventPane::showWhereRoomIs(std::initializer_list<const char*> columns, int room)
+int EventPane::showWhereRoomIs(std::initializer_list<const char*> columns, int room, int kept)
 {
     for (const char* column : columns) {
-        // A hidden column has no width of its own.
-        const int width = std::max(
-            Fonts::scaled(column == std::string_view("interval") ? intervalWidth : verdictWidth),
-            table_->titleWidth(column));
-        const bool isShown = showsIntervals_ && width <= room;
+        const auto& [name, wide, isOfInterval] =
+            *std::ranges::find(extraColumns, std::string_view(column), &ExtraColumn::name);
+        const int width = std::max(Fonts::scaled(wide), table_->titleWidth(column));
+        const bool isShown =
+            (showsIntervals_ || !isOfInterval) && room - width >= Fonts::scaled(kept);
         table_->setColumnHidden(column, !isShown);
         if (isShown) {
             table_->setColumnWidth(column, width);
-            room -= width;
         }
+        room -= table_->columnWidth(column);  // the user may have chosen otherwise
     }
     return room;
 }
@@ -382,8 +360,7 @@ void EventPane::showRelations(std::optional<EventSearch> kind)
     table_->setColumnHidden("deviation", !kind || kind == EventSearch::LikeThis);
     if (kind) {
         if (!wasOn) {
-            beforeSearch_ = {model_->sortColumn(), model_->sortOrder(),
-                             !table_->isColumnHidden("score")};
+            beforeSearch_ = {model_->sortColumn(), model_->sortOrder()};
         }
         table_->setCells({"relation"},
                          *kind == EventSearch::SumOfTwo ? eventNameCells : numberCells);
@@ -398,7 +375,7 @@ void EventPane::showRelations(std::optional<EventSearch> kind)
     }
     // How the analysis picks events is not what a search is about, and takes its columns' room.
     for (const char* column : {"residual", "score", "norm"}) {
-        if (beforeSearch_ && beforeSearch_->hasScores) {
+        if (wasOn != kind.has_value() && !table_->isColumnHidden("counts")) {
             table_->setColumnHidden(column, kind.has_value());
         }
     }
@@ -423,6 +400,7 @@ void EventPane::applyFilter()
     wanted_.isRegex = filter_->isRegex();
     model_->setFilter(wanted_);
     showSummary();
+    emit filterChanged();
 }
 
 void EventPane::refresh(Changes changes)

@@ -63,6 +63,8 @@ public:
 signals:
     /// An event to show was hidden by name, status or search; all are shown again.
     void filterCleared();
+    /// Other names are wanted, or a search began or ended.
+    void filterChanged();
     /// More repetitions of the selected events are asked for.
     void measurementRequested(const papilio::widgets::CollectionRequest& wanted);
     /// Other rows are selected. Where rows came or went, only the model says so.
@@ -74,10 +76,8 @@ protected:
 private:
     void buildMenu();
     void fitColumns();
-    /// Shows those of the columns that find room; returns what they leave of it.
-    int showWhereRoomIs(std::initializer_list<const char*> columns, int room);
-    /// Statuses in whole words where there is room for them; returns what they take of it.
-    int writeOutStatuses(int room);
+    /// Shows those of the columns that leave as much of the room as is kept; returns what is left.
+    int showWhereRoomIs(std::initializer_list<const char*> columns, int room, int kept);
     void buildSearchBar();
     void applyFilter();
     /// What a search found; the event itself comes first.
@@ -117,7 +117,6 @@ private:
     struct BeforeSearch {
         int column = 0;
         Qt::SortOrder order = Qt::AscendingOrder;
-        bool hasScores = false;
     };
     std::optional<BeforeSearch> beforeSearch_;  ///< what the end of it brings back; nothing: none
     LatestJob job_;                             ///< last: ends before what it reports to

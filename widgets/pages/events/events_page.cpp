@@ -28,8 +28,6 @@
 #include "widgets/workbench/what_changed_bar.h"
 
 #include <QAction>
-#include <QClipboard>
-#include <QGuiApplication>
 #include <QLabel>
 #include <QStackedWidget>
 #include <QToolButton>
@@ -119,8 +117,7 @@ private:
     void buildMenu()
     {
         auto* copy = named(new QAction(tr("Copy the counts as CSV"), this), "copyCounts");
-        connect(copy, &QAction::triggered, this,
-                [this] { QGuiApplication::clipboard()->setText(csv()); });
+        connect(copy, &QAction::triggered, this, [this] { copyText(csv()); });
         auto* save = new QAction(tr("Save the counts as CSV…"), this);
         connect(save, &QAction::triggered, this, [this] { saveCsvFile(*overlay_, csv()); });
         for (auto* action : {copy, save}) {
@@ -319,6 +316,7 @@ public:
             segments_->setCurrent(0);
             showSegment(0);
         });
+        connect(events_, &EventPane::filterChanged, this, &EventsPage::showCounts);
         connect(&events_->model(), &EventTableModel::rowsChanged, this, &EventsPage::showDetail);
         connect(detail_, &EventDetailPane::searchRequested, events_, &EventPane::search);
         connect(detail_, &EventDetailPane::noteEdited, this,
@@ -400,8 +398,7 @@ private:
     void buildTable()
     {
         auto& table = events_->table();
-        table.setColumnRooms(
-            {{"rnmse", 76}, {"status", 92}, {"residual", 74}, {"score", 58}, {"norm", 58}});
+        table.setColumnRooms({{"rnmse", 76}, {"residual", 74}});
         const int longest = textWidth(Fonts::mono(Fonts::table), numberText(8.88e-16));
         table.setColumnWidth("residual",
                              std::max(table.columnWidth("residual"), longest + 2 * cellPadding));
@@ -439,17 +436,17 @@ private:
         }
     }
 
+    /// A segment counts what choosing it would list.
     void showCounts()
     {
         const auto& analysis = workspace().analysis();
+        const auto counts = events_->model().counts();
         for (int place = 0; place < static_cast<int>(segmentList().size()); ++place) {
             const auto& segment = segmentList()[static_cast<std::size_t>(place)];
             segments_->setSegmentText(
-                place,
-                analysis.pivoting
-                    ? u"%1 %2"_s.arg(tr(segment.word))
-                          .arg(countText(countOf(analysis.pivoting->counts, segment.statuses)))
-                    : tr(segment.word));
+                place, analysis.pivoting ? u"%1 %2"_s.arg(tr(segment.word))
+                                               .arg(countText(countOf(counts, segment.statuses)))
+                                         : tr(segment.word));
         }
         header_->setSubtitle(analysis.problem ? textOf(analysis.problem->message) : QString());
     }

@@ -159,7 +159,7 @@ public:
         for (const char* column : {"residual", "counts", "score", "norm"}) {
             table.setColumnHidden(column, true);
         }
-        table.setColumnRooms({{"rnmse", 76}, {"status", 84}});
+        table.setColumnRoom("rnmse", 76);
         connect(split_, &QSplitter::splitterMoved, this, [this] { isSplitByHand_ = true; });
         connectParts();
     }
