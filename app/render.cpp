@@ -89,7 +89,7 @@ core::Result<void> applyTopDown(core::Document& document, const core::TopDownCho
 
 QWidget* contentOf(MainWindow& window, const RenderOptions& options)
 {
-    auto* page = window.shownPage();  // a page without data is not shown itself
+    auto* page = window.shownPage();
     if (options.content == "plot" && page->mainPlot() != nullptr) {
         return page->mainPlot();
     }
@@ -256,6 +256,14 @@ core::Result<void> renderPage(int& argc, char** argv, const RenderOptions& optio
     window.show();
     applyThresholds(window, options.show.thresholds);
     settle(window);
+    // In place of a page that has no data the window offers ways to get them.
+    if (const auto* page = window.page(QString::fromStdString(options.page));
+        page != window.shownPage() || !page->hasContent()) {
+        return notThere(options.study + ": has nothing for the page " + options.page +
+                        (options.page == "campaign" || options.page == "compare"
+                             ? "; name what else it shows with --with"
+                             : "; papilio describe says what it has"));
+    }
     auto* content = contentOf(window, options);
     if (auto* plot = qobject_cast<widgets::PlotFrame*>(content); plot != nullptr) {
         if (options.isPaper) {

@@ -124,6 +124,19 @@ private slots:
         row("model without counters",
             {"render", "study.h5", "--page", "topdown", "-o", "x.png", "--model", "zen4"}, 1,
             "papilio: study.h5: the study has no counters, so no Top-Down model can be chosen");
+        for (const auto* page : {"topdown", "roofline", "recorders"}) {
+            QTest::addRow("nothing for %s", page)
+                << QStringList{"render", "study.h5", "--page", page, "-o", "x.png"} << 1
+                << QString("papilio: study.h5: has nothing for the page %1; ").arg(page);
+        }
+        for (const auto* page : {"compare", "campaign"}) {
+            QTest::addRow("nothing for %s", page)
+                << QStringList{"render", "study.h5", "--page", page, "-o", "x.png"} << 1
+                << QString(
+                       "papilio: study.h5: has nothing for the page %1; name what else it "
+                       "shows with --with")
+                       .arg(page);
+        }
         row("section of no comparison",
             {"render", "study.h5", "--page", "noise", "-o", "x.png", "--section", "noise"}, 2,
             "papilio: --section: is for the page compare, and the page here is noise; leave it "

@@ -56,7 +56,7 @@ public:
     /// page links to it.
     virtual void reveal(const QString& /*name*/) {}
 
-    /// Whether what the page shows besides the study is there, or it is known where it is.
+    /// Whether there is anything to show, in the study or besides it.
     [[nodiscard]] virtual bool hasContent() const { return true; }
     /// Asks for what the page shows besides the study, such as a file. @return false: nothing was
     /// chosen

@@ -38,6 +38,8 @@ public:
     void compareWithin();
     /// Shows a section with the pair of this study that its view names (Page::compareInStudy()).
     void reveal(const QString& section) override;
+    /// That two studies have nothing in common is an answer; one alone gives none.
+    [[nodiscard]] bool hasContent() const override { return !hasNoPair(); }
     /// Asks for a file to compare with.
     bool chooseContent() override;
     /// Reads B again, as F5 does with A.

@@ -287,6 +287,11 @@ public:
         return shellQuoted(words);
     }
 
+    [[nodiscard]] bool hasContent() const override
+    {
+        return !workspace().document().recorders.empty();
+    }
+
     [[nodiscard]] bool isSettled() const override
     {
         return Page::isSettled() && !snapshots_.isRunning();
