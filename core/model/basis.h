@@ -71,8 +71,8 @@ inline bool isPlaceholder(const std::shared_ptr<const Basis>& basis)
 /// What a user can do about it; one sentence, of pages and commands.
 inline constexpr const char* noBasisText =
     "No basis: the expected counts of these kernels are not known, so there are no metrics. Enter "
-    "them on the Signatures page or import again with a basis; the kernels themselves may be it. "
-    "Formulas need no basis.";
+    "them on the Signatures page, use the kernels themselves as the basis there, or import again "
+    "with a basis. Formulas need no basis.";
 
 /// A metric with a factor, in the sum that another metric is.
 struct SumPart {
