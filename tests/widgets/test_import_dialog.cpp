@@ -124,6 +124,9 @@ private slots:
         dialog_->setPaths({csv()});
         QTRY_VERIFY(importButton().isEnabled());
         QCOMPARE(dialog_->focusWidget(), &importButton());
+        child<QPushButton>(*dialog_, "addFolders").setFocus();
+        dialog_->setPaths({QFileInfo(csv()).path()});
+        QTRY_COMPARE(dialog_->focusWidget(), static_cast<QWidget*>(&importButton()));
     }
 
     void whatWasDetectedIsBesideItsTitle()

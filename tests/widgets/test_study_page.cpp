@@ -410,6 +410,16 @@ private slots:
         QVERIFY(text.contains(u"events per iteration"_s));
     }
 
+    // "The noise of no event could be judged" while it was being computed.
+    void beforeTheNoiseIsComputedNothingIsSaidOfIt()
+    {
+        workspace_->setStudy(tests::smallStudy(), u"other.h5"_s);
+        page_->refreshNow();
+        QVERIFY(workspace_->results().isAnalyzing());
+        const auto text = child<NoisePlot>(*page_, "noiseOverview").emptyText();
+        QVERIFY2(!text.isEmpty() && !text.contains(u"judged"_s), qPrintable(text));
+    }
+
     void problemsSayWhatToDo()
     {
         QVERIFY(problems().isEmpty());

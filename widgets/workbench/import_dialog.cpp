@@ -313,6 +313,9 @@ core::ImportOptions ImportDialog::options() const
 
 void ImportDialog::addPaths(const QStringList& paths)
 {
+    if (paths.isEmpty()) {
+        return;  // nothing was chosen: large files need not be checked again
+    }
     auto known = allPaths();
     for (const auto& path : paths) {
         if (!known.contains(path)) {
@@ -422,7 +425,8 @@ void ImportDialog::fitDetected()
 void ImportDialog::showLooked(const Looked& looked)
 {
     choose_->setVisible(looked.areTables && !looked.isUnknown);
-    notesArea_->setMaximumHeight(Fonts::scaled(looked.table ? 84 : 160));  // the rest is for rows
+    notesArea_->setMaximumHeight(looked.table ? Fonts::scaled(84)  // the rest is for rows
+                                              : QWIDGETSIZE_MAX);
     if (looked.table) {
         columns_->showTable(*looked.table,
                             QFileInfo(sources_->topLevelItem(0)->text(File)).fileName(),
@@ -464,7 +468,8 @@ void ImportDialog::showFindings(const core::Importable& found, bool isFirstBadTa
     import_->setEnabled(!preview.items.empty() || !preview.others.empty());
     import_->setDefault(true);
     // Some desktops press the button with the focus on Enter: that would ask for more files.
-    if (import_->isEnabled() && focusWidget() == addFiles_) {
+    if (import_->isEnabled() &&
+        (focusWidget() == addFiles_ || focusWidget() == findChild<QWidget*>(u"addFolders"_s))) {
         import_->setFocus();
     }
 }

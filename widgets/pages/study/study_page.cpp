@@ -519,8 +519,9 @@ protected:
             showProblems();
             showResults();
         }
-        if (changes & (other | resultChanges() | Change::Stability)) {
-            next_->refresh();  // the recommendation comes last
+        if (changes & (other | resultChanges() | Change::Stability | Change::Review)) {
+            next_
+                ->refresh();  // the recommendation comes last, but for what is shown of the metrics
         }
         if (changes & (other | Change::Selection)) {
             kernels_->selectSourceRow(workspace().selection().kernel.value_or(-1));
@@ -851,8 +852,9 @@ private:
         auto curve = noiseCurve(core::EventFacts(analysis));
         const bool isUnassessed = analysis.noise && analysis.noise->unassessed;
         noise_->setEmptyText(curve.size() > 0 ? QString()
-                             : isUnassessed
-                                 ? noiseSentence(analysis)
+                             : isUnassessed   ? noiseSentence(analysis)
+                             : workspace().results().isAnalyzing()
+                                 ? tr("Computing the noise…")
                                  : tr("The noise of no event could be judged: all are missing, not "
                                       "finite or zero."));
         noise_->setTau(analysis.benchmark ? analysis.benchmark->parameters.tau : 0);
