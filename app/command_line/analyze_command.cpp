@@ -245,8 +245,9 @@ std::string thresholdsText(const core::BenchmarkResult& result)
         "metrics).\n",
         best.tau, best.alpha, core::plural(best.chosen.size(), "event"), best.defined,
         analysis.fits->metrics.size());
-    const auto better = core::betterThresholds(result.recommended, analysis);
-    return better ? text + "Advice: " + core::thresholdsAdvice(*better, analysis) + '\n' : text;
+    const auto judged = core::withShownFits(analysis, result.review.get());
+    const auto better = core::betterThresholds(result.recommended, judged);
+    return better ? text + "Advice: " + core::thresholdsAdvice(*better, judged) + '\n' : text;
 }
 
 std::string toText(const AnalyzeArguments& arguments, const core::BenchmarkResult& result)

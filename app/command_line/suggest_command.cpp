@@ -1,6 +1,7 @@
 #include "app/command_line/document.h"
 #include "app/command_line/study_arguments.h"
 #include "app/command_line/sub_command.h"
+#include "core/analysis/definition_review.h"
 #include "core/base/number_format.h"
 #include "core/findings/next_measurements.h"
 #include "core/io/definitions/event_list.h"
@@ -137,12 +138,16 @@ int runSuggest(const SuggestArguments& arguments)
     if (!arguments.available.empty()) {
         options.available = need(core::readEventList(arguments.available));
     }
-    const auto analysis = core::analyze(benchmark);
+    auto analysis = core::analyze(benchmark);
     if (analysis.problem && analysis.problem->code != core::Errc::RankDeficient) {
         return reportProblem(arguments.study, *benchmark, analysis.problem->message);
     }
-    options.recommended =
-        core::recommend(core::stabilityMap(analysis, core::alphaGrid(core::mapGridSize)), analysis);
+    if (analysis.isComplete()) {
+        const auto result = core::benchmarkResult(analysis, document.descriptions,
+                                                  document.view.get(), {false, false});
+        options.recommended = result.recommended;
+        analysis = core::withShownFits(analysis, result.review.get());
+    }
     const auto next = core::nextMeasurements(document, analysis, options);
     return printOut(arguments.json ? documentText(measurementsOf(next, analysis, arguments.study))
                                    : measurementsText(next, analysis));

@@ -339,6 +339,28 @@ const MetricResult* DefinitionReview::metric(std::string_view name) const
                   [](const MetricResult& one) -> const std::string& { return one.fit.metric; });
 }
 
+const MetricFit& shownFit(const Analysis& analysis,
+                          const DefinitionReview* review,
+                          std::size_t metric)
+{
+    return review != nullptr && review->analysis.fits == analysis.fits
+               ? review->metrics[metric].shown.fit
+               : analysis.fits->metrics[metric];
+}
+
+Analysis withShownFits(const Analysis& analysis, const DefinitionReview* review)
+{
+    auto judged = analysis;
+    if (analysis.fits) {
+        auto fits = std::make_shared<MetricFits>(*analysis.fits);
+        for (std::size_t metric = 0; metric < fits->metrics.size(); ++metric) {
+            fits->metrics[metric] = shownFit(analysis, review, metric);
+        }
+        judged.fits = std::move(fits);
+    }
+    return judged;
+}
+
 Analysis asShown(const DefinitionReview& review, const MetricResult& metric)
 {
     if (metric.shown.origin == FormulaOrigin::Chosen) {

@@ -129,6 +129,18 @@ struct DefinitionReview {
     [[nodiscard]] const MetricResult* metric(std::string_view name) const;
 };
 
+/// The fit by which a metric is judged everywhere: of the formula that is shown (showFormulas()),
+/// and of the chosen events as long as there is no review of these fits.
+/// @param review  may be null
+/// @param metric  its place in the analysis
+const MetricFit& shownFit(const Analysis& analysis,
+                          const DefinitionReview* review,
+                          std::size_t metric);
+
+/// The analysis with these fits: what counts or advises on its metrics judges them as they are
+/// shown. Their coefficients may be over other events than the chosen ones.
+Analysis withShownFits(const Analysis& analysis, const DefinitionReview* review);
+
 /// What a review knows of the events that an analysis shows: nothing where it is null or of other
 /// data.
 EventReview eventReview(const std::shared_ptr<const DefinitionReview>& review,

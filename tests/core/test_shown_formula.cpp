@@ -118,6 +118,13 @@ private slots:
         QVERIFY(review.metrics[2].shown.origin == core::FormulaOrigin::Smallest);
         QCOMPARE(formulaOf(review, 2), std::string("COND_NTAKEN"));
         QVERIFY(review.metrics[2].confidence.coefficients.size() == 1);
+        // It is what the metric is judged by, where the review is of this analysis.
+        QCOMPARE(&core::shownFit(analysis, &review, 2), &review.metrics[2].shown.fit);
+        const auto judged = core::withShownFits(analysis, &review);
+        QCOMPARE(judged.fits->metrics[2].coefficients.size(), Eigen::Index(1));
+        const auto other = analysisOf(tests::smallBenchmark());
+        QCOMPARE(&core::shownFit(other, &review, 2), &other.fits->metrics[2]);
+        QCOMPARE(&core::shownFit(analysis, nullptr, 2), &analysis.fits->metrics[2]);
         core::chooseFormula(view, "Not taken", core::FormulaOrigin::Chosen);
         review = reviewOf(analysis, &view);
         QVERIFY(review.metrics[2].shown.origin == core::FormulaOrigin::Chosen);

@@ -1,3 +1,4 @@
+#include "core/analysis/definition_review.h"
 #include "core/analysis/event_facts.h"
 #include "core/edit/signature_edits.h"
 #include "tests/support/area_program.h"
@@ -376,6 +377,18 @@ private slots:
             }
         }));
         QVERIFY(names.contains(u"removeExpectation"_s));
+    }
+
+    // The page judged the formula of the chosen events, where Metrics showed another one.
+    void theFormulaThatIsShownIsJudged()
+    {
+        workspace_->selectMetric(u"Not taken"_s);
+        workspace_->chooseFormula(u"Not taken"_s, core::FormulaOrigin::Smallest);
+        QTRY_VERIFY(workspace_->results().review() && !workspace_->results().isReviewPending());
+        page_->refreshNow();
+        const auto formula = child<QLabel>(*page_, "fittedFormula").text();
+        QVERIFY2(formula.contains(u"COND_NTAKEN"_s) && !formula.contains(u"COND_TAKEN"_s),
+                 qPrintable(formula));
     }
 
     void previewShowsWhatTheMetricCountsAndItsFormula()

@@ -1,5 +1,6 @@
 #include "widgets/models/signature_models.h"
 
+#include "core/analysis/definition_review.h"
 #include "core/io/text/basis_csv.h"
 #include "widgets/table/cell_roles.h"
 #include "widgets/theme/numbers.h"
@@ -271,17 +272,19 @@ QVariant SignatureModel::verdictData(int row, int role) const
                                                            : QVariant();
     }
     const auto& metrics = analysis.fits->metrics;
-    const auto fit = std::ranges::find(metrics, signature.metric, &core::MetricFit::metric);
-    if (fit == metrics.end()) {
+    const auto found = std::ranges::find(metrics, signature.metric, &core::MetricFit::metric);
+    if (found == metrics.end()) {
         return {};
     }
+    const auto& fit = core::shownFit(analysis, workspace_.results().review().get(),
+                                     static_cast<std::size_t>(found - metrics.begin()));
     if (role == VerdictRole) {
-        return static_cast<int>(verdictKind(fit->verdict));
+        return static_cast<int>(verdictKind(fit.verdict));
     }
     if (role == Qt::DisplayRole) {
-        return verdictWords(fit->verdict, fit->errorWorst);
+        return verdictWords(fit.verdict, fit.errorWorst);
     }
-    return verdictToolTip(*fit);
+    return verdictToolTip(fit);
 }
 
 QVariant SignatureModel::headerData(int section, Qt::Orientation orientation, int role) const
@@ -326,7 +329,8 @@ void SignatureModel::follow(Changes changes)
 {
     const auto shape = Change::Study | Change::Benchmark | Change::Basis | Change::Signatures;
     sync(changes, shape);
-    if (shown_ && !(changes & shape) && (changes & (Change::Fits | Change::Problem))) {
+    if (shown_ && !(changes & shape) &&
+        (changes & (Change::Fits | Change::Review | Change::Problem))) {
         emit dataChanged(index(0, verdictColumn()), index(metricCount(), verdictColumn()));
     }
 }

@@ -1,15 +1,15 @@
 #include "widgets/workbench/next_card.h"
 
+#include "core/analysis/definition_review.h"
 #include "core/io/resources/resources.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/pane_header.h"
 #include "widgets/kit/widget_support.h"
 #include "widgets/session/workspace.h"
 #include "widgets/theme/fonts.h"
+#include "widgets/theme/provenance_note.h"
 #include "widgets/theme/window_sentences.h"
 
-#include <QClipboard>
-#include <QGuiApplication>
 #include <QLabel>
 #include <QPushButton>
 
@@ -77,7 +77,8 @@ void NextCard::refresh(const QString& metric)
         options.recommended = stability.recommended;
     }
     job_.start(
-        [document = workspace_.document(), analysis,
+        [document = workspace_.document(),
+         analysis = core::withShownFits(analysis, workspace_.results().review().get()),
          options = std::move(options)](std::stop_token /*stop*/) mutable {
             const WindowSentences inWindowLanguage;
             options.catalogues = core::kernelCatalogues();
@@ -129,8 +130,7 @@ QWidget* NextCard::row(const core::Suggestion& suggestion)
     copy->setToolTip(textOf(core::commandText(suggestion.call)));
     auto* measure = named(new QPushButton(tr("Measure…")), "measureSuggestion");
     measure->setToolTip(tr("Opens the measuring dialog with these choices"));
-    connect(copy, &QPushButton::clicked, this,
-            [copy] { QGuiApplication::clipboard()->setText(copy->toolTip()); });
+    connect(copy, &QPushButton::clicked, this, [copy] { copyText(copy->toolTip()); });
     connect(measure, &QPushButton::clicked, this,
             [this, settings = requestOf(suggestion.call)] { emit measurementRequested(settings); });
     auto* buttons = inRow(nullptr, {copy, measure, BoxItem::growing(1)}, 8);

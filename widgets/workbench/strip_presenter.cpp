@@ -1,5 +1,6 @@
 #include "widgets/workbench/strip_presenter.h"
 
+#include "core/analysis/definition_review.h"
 #include "core/model/basis.h"
 #include "widgets/kit/workflow_strip.h"
 #include "widgets/theme/numbers.h"
@@ -18,7 +19,7 @@ StripPresenter::StripPresenter(Workspace& workspace, WorkflowStrip& strip, QObje
 {
     connect(&workspace, &Workspace::changed, this, [this](Changes changes) {
         if (!scheduled_ && (changes & (resultChanges() | Change::Study | Change::Benchmark |
-                                       Change::Signatures))) {
+                                       Change::Signatures | Change::Review))) {
             scheduled_ = true;
             QTimer::singleShot(0, this, &StripPresenter::refresh);
         }
@@ -89,13 +90,15 @@ void StripPresenter::showSteps()
 void StripPresenter::showVerdicts()
 {
     QList<WorkflowVerdict> verdicts;
-    if (const auto& fits = workspace_.analysis().fits) {
+    if (workspace_.analysis().fits) {
+        const auto judged =
+            core::withShownFits(workspace_.analysis(), workspace_.results().review().get());
         using core::Verdict;
         for (const auto verdict : {Verdict::Exact, Verdict::ExactAfterRounding,
                                    Verdict::Approximate, Verdict::NotDefinable, Verdict::Open}) {
             int count = 0;
             double worst = 0;
-            for (const auto& fit : fits->metrics) {
+            for (const auto& fit : judged.fits->metrics) {
                 if (fit.verdict == verdict) {
                     ++count;
                     worst = std::max(worst, fit.errorWorst);

@@ -14,15 +14,14 @@
 #include "widgets/table/cell_kinds.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
+#include "widgets/theme/provenance_note.h"
 #include "widgets/theme/shown_text.h"
 #include "widgets/theme/tr.h"
 #include "widgets/theme/verdicts.h"
 #include "widgets/theme/window_sentences.h"
 #include "widgets/workbench/threshold_bar.h"
 
-#include <QClipboard>
 #include <QGridLayout>
-#include <QGuiApplication>
 #include <QHeaderView>
 #include <QMenu>
 #include <QScrollBar>
@@ -79,8 +78,7 @@ PanelsData metricPanels(const core::Analysis& analysis, const core::DefinitionRe
     const auto& benchmark = *analysis.benchmark;
     auto data = panelsOver(benchmark);
     for (std::size_t metric = 0; metric < analysis.fits->metrics.size(); ++metric) {
-        const auto& fit =
-            review != nullptr ? review->metrics[metric].shown.fit : analysis.fits->metrics[metric];
+        const auto& fit = core::shownFit(analysis, review, metric);
         const auto wanted =
             std::ranges::find(*benchmark.signatures, fit.metric, &core::Signature::metric);
         if (wanted != benchmark.signatures->end()) {
@@ -593,7 +591,7 @@ void MetricPane::copyAs(const core::Dialect& dialect) const
     const auto made = written(metric_.toStdString(), dialect);
     const auto text = made ? core::exportText(*made) : made.error();
     if (text) {
-        QGuiApplication::clipboard()->setText(textOf(*text));
+        copyText(textOf(*text));
     } else {
         workspace_.messages().add(Message::Severity::Warning, textOf(text.error().message));
     }
@@ -625,18 +623,17 @@ void MetricPane::copyShown() const
         const auto events = core::chosenEvents(*analysis_.pivoting);
         const bool hasSums = review && !review->families.sums.empty() &&
                              analysis_.noise == review->families.analysis.noise;
-        QGuiApplication::clipboard()->setText(
-            metric_ + u" = "_s +
-            textOf(hasSums ? core::plainFormula(review->families, events, fit->shown)
-                           : core::plainFormula(analysis_, *fit)));
+        copyText(metric_ + u" = "_s +
+                 textOf(hasSums ? core::plainFormula(review->families, events, fit->shown)
+                                : core::plainFormula(analysis_, *fit)));
     }
 }
 
 void MetricPane::copyFormula(const std::vector<std::uint32_t>& events,
                              const Eigen::VectorXd& coefficients) const
 {
-    QGuiApplication::clipboard()->setText(
-        metric_ + u" = "_s + textOf(core::plainFormula(review_->families, events, coefficients)));
+    copyText(metric_ + u" = "_s +
+             textOf(core::plainFormula(review_->families, events, coefficients)));
 }
 
 void MetricPane::showReview()
@@ -748,10 +745,11 @@ void MetricPane::showWhyNot()
         return;
     }
     const auto why = inWindowWords([&] { return core::reasonText(*fit, *analysis.pivoting); });
+    const auto judged = core::withShownFits(analysis, workspace_.results().review().get());
     const auto better =
-        core::betterThresholds(workspace_.results().stability().recommended, analysis);
+        core::betterThresholds(workspace_.results().stability().recommended, judged);
     const auto cure =
-        better ? inWindowWords([&] { return core::thresholdsAdvice(*better, analysis); })
+        better ? inWindowWords([&] { return core::thresholdsAdvice(*better, judged); })
         : fit->missing.empty() ? tr("Quieter or different events are needed.")
                                : tr("A better event is needed; a different α does not help.");
     reason_->setText(fit->verdict == core::Verdict::Open

@@ -10,6 +10,7 @@
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/icons.h"
 #include "widgets/theme/numbers.h"
+#include "widgets/theme/provenance_note.h"
 #include "widgets/theme/tokens.h"
 #include "widgets/theme/window_sentences.h"
 
@@ -252,7 +253,7 @@ void SignaturePane::copyAll() const
         const auto all =
             QModelIndexList{model_->index(0, 0),
                             model_->index(model_->metricCount() - 1, model_->verdictColumn() - 1)};
-        QGuiApplication::clipboard()->setText(model_->headerText() + model_->copyText(all));
+        copyText(model_->headerText() + model_->copyText(all));
     }
 }
 
@@ -301,7 +302,7 @@ void SignaturePane::refresh(Changes changes)
     if (changes & (shape | Change::Selection)) {
         showSelection();
     }
-    if (changes & (Change::Fits | shape)) {
+    if (changes & (Change::Fits | Change::Review | shape)) {
         table().fitColumns();
     }
 }

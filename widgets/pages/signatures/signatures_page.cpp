@@ -1,5 +1,6 @@
 #include "widgets/pages/signatures/signatures_page.h"
 
+#include "core/analysis/definition_review.h"
 #include "core/analysis/metric_fit.h"
 #include "core/definitions/definition_export.h"
 #include "core/io/resources/resources.h"
@@ -19,14 +20,13 @@
 #include "widgets/session/workspace.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
+#include "widgets/theme/provenance_note.h"
 #include "widgets/theme/tr.h"
 #include "widgets/theme/verdicts.h"
 #include "widgets/workbench/kernel_layout.h"
 #include "widgets/workbench/no_benchmark.h"
 #include "widgets/workbench/page.h"
 
-#include <QClipboard>
-#include <QGuiApplication>
 #include <QHeaderView>
 #include <QInputDialog>
 #include <QItemSelectionModel>
@@ -194,17 +194,22 @@ private:
             return;
         }
         const auto& fits = analysis.fits->metrics;
-        const auto fit = std::ranges::find(fits, signature.metric, &core::MetricFit::metric);
-        if (fit == fits.end()) {
+        const auto found = std::ranges::find(fits, signature.metric, &core::MetricFit::metric);
+        if (found == fits.end()) {
             chip_->hide();
             formula_->clear();
             return;
         }
+        const auto& review = workspace_.results().review();
+        const auto metric = static_cast<std::size_t>(found - fits.begin());
+        const auto* fit = &core::shownFit(analysis, review.get(), metric);
+        const auto shown =
+            fit == &*found ? analysis : core::asShown(*review, review->metrics[metric]);
         chip_->show();
         chip_->setVerdict(verdictKind(fit->verdict), verdictWords(fit->verdict, fit->errorWorst));
         chip_->setToolTip(verdictToolTip(*fit));
         if (fit->isDefined()) {
-            formula_->setText(label(tr("Fitted as"), fittedFormula(analysis, *fit), true));
+            formula_->setText(label(tr("Fitted as"), fittedFormula(shown, *fit), true));
             return;
         }
         if (fit->isEmpty()) {
@@ -216,7 +221,7 @@ private:
             missing.isEmpty() ? tr("the chosen events do not span it")
                               : tr("the chosen events cannot reach %1").arg(missing.join(u", "_s));
         formula_->setText(
-            label(tr("Nearest"), fittedFormula(analysis, *fit), true) + u"<br>"_s +
+            label(tr("Nearest"), fittedFormula(shown, *fit), true) + u"<br>"_s +
             tr("It is %1 off on the kernels: %2.")
                 .arg(percentText(fit->errorWorst).toHtmlEscaped(), reason.toHtmlEscaped()));
     }
@@ -470,7 +475,7 @@ private:
         }
         header().addTool("copyBasis", u"copy"_s, tr("Copy the basis as CSV"), [this] {
             if (model_->shown() != nullptr) {
-                QGuiApplication::clipboard()->setText(textOf(csv()));
+                copyText(textOf(csv()));
             }
         });
         header().addTool("saveBasis", u"save"_s, tr("Save the basis as CSV…"),
@@ -659,7 +664,8 @@ protected:
         signatures_->refresh(changes);
         basis_->refresh(changes);
         const auto shown = Change::Study | Change::Benchmark | Change::Basis | Change::Signatures |
-                           Change::Pivoting | Change::Fits | Change::Problem | Change::Selection;
+                           Change::Pivoting | Change::Fits | Change::Problem | Change::Selection |
+                           Change::Review;
         if (changes & (Change::Study | Change::Benchmark | Change::Signatures)) {
             shareHeight();
         }
