@@ -7,6 +7,7 @@
 #include "core/present/report_html.h"
 #include "widgets/plot/plot_frame.h"
 #include "widgets/theme/fonts.h"
+#include "widgets/theme/shown_text.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/tokens.h"
 #include "widgets/theme/window_sentences.h"
@@ -27,6 +28,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <limits>
 #include <map>
 #include <memory>
 #include <numeric>
@@ -68,6 +70,25 @@ std::vector<double> naturalWidths(const core::Table& table)
         widths.push_back(width + padding);
     }
     return widths;
+}
+
+/// Names that are longer than their column break where their parts are joined, not within a word.
+void breakNames(core::Table& table)
+{
+    constexpr double sure = 0.7;  // Qt does not give a column all of the share that it asks for
+    const auto widths = naturalWidths(table);
+    for (auto& row : table.rows) {
+        for (std::size_t column = 0; column < row.size(); ++column) {
+            auto words = QString::fromStdString(row[column].text).split(u' ');
+            for (auto& word : words) {
+                if (widthOf(word.toStdString(), table.headings[column].isNumeric) >
+                    sure * widths[column]) {
+                    word = widgets::breakable(word, std::numeric_limits<int>::max());
+                }
+            }
+            row[column].text = words.join(u' ').toStdString();
+        }
+    }
 }
 
 double totalWidth(const std::vector<double>& widths)
@@ -402,6 +423,7 @@ void writePdf(const core::Report& report, QIODevice& file)
         document.setDefaultFont(font);
         document.documentLayout()->setPaintDevice(&pdf);
         for (auto& section : part.report.sections) {
+            std::ranges::for_each(section.tables, breakNames);
             int place = 0;
             for (auto& figure : section.figures) {
                 const auto name =

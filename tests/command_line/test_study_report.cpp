@@ -509,6 +509,24 @@ private slots:
             QVERIFY2(lines.contains(QString::fromStdString(section.title)), section.title.c_str());
         }
         QVERIFY(!text.contains("{page:"));
+        // "…:SCALAR_D", and "OUBLE" below it.
+        QStringList ids;
+        for (const auto& benchmark : sample(name).benchmarks) {
+            const auto& names = benchmark->data->eventIds;
+            for (std::size_t event = 0; event < names.size(); ++event) {
+                ids << QString::fromStdString(std::string(names[event]));
+            }
+        }
+        for (qsizetype line = 1; line < lines.size(); ++line) {
+            const auto tail = lines[line].section(' ', 0, 0);
+            for (const auto& id : ids) {
+                const auto before = id.size() - tail.size() - 1;
+                QVERIFY2(tail.size() < 3 || before < 0 || !id.endsWith(tail) ||
+                             !id[before].isLetter() ||
+                             !lines[line - 1].contains(id.first(before + 1)),
+                         qPrintable(lines[line]));
+            }
+        }
     }
 
     void whatIsLeftOutIsSaid()

@@ -12,6 +12,7 @@
 
 #include <QAbstractItemModelTester>
 #include <QFile>
+#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -85,6 +86,25 @@ private slots:
                  static_cast<int>(VerdictKind::Exact));
         QVERIFY(!child<QLabel>(*dialog_, "presetsState").text().isEmpty());
         QVERIFY(child<QLabel>(*dialog_, "presetsWords").text().startsWith(u"PAPI_BR_UCN"));
+    }
+
+    // Formulas were cut after the second event.
+    void aLongFormulaIsWrittenInFull()
+    {
+        auto events = tests::smallEvents();
+        for (auto& event : events) {
+            event.name += ":A_UNIT_MASK_THAT_TAKES_MORE_THAN_A_LINE_OF_THIS_TABLE";
+        }
+        open(tests::smallStudy(events));
+        int row = 0;
+        while (!cell(row, "preset", SecondLineRole).contains(u" + "_s) &&
+               !cell(row, "preset", SecondLineRole).contains(u" \u2212 "_s)) {
+            QVERIFY(++row < model().rowCount());
+        }
+        const auto formula = cell(row, "preset", SecondLineRole);
+        QVERIFY(table().rowHeight(row) > table().verticalHeader()->minimumSectionSize());
+        table().selectRow(row);
+        QTRY_VERIFY(child<QLabel>(*dialog_, "presetsWords").text().contains(formula));
     }
 
     void aClickedRowIsExplained()

@@ -71,10 +71,11 @@ ColumnFitter::Widths ColumnFitter::widthsWanted() const
     for (int column = 0; column < columns_; ++column) {
         const auto set = byHand_.find(column);
         const int whole = wholeWidth(column);
-        widths.wanted.push_back(whole == 0 ? 0
-                                : set != byHand_.end()
-                                    ? set->second
-                                    : std::min(whole, Fonts::scaled(fit_.widest)));
+        const int most =
+            column == place(fit_.words) ? std::max(fit_.widest, fit_.leastWords) : fit_.widest;
+        widths.wanted.push_back(whole == 0             ? 0
+                                : set != byHand_.end() ? set->second
+                                                       : std::min(whole, Fonts::scaled(most)));
     }
     widths.needed = std::accumulate(widths.wanted.begin(), widths.wanted.end(), 0);
     return widths;

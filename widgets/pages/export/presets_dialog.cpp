@@ -113,7 +113,7 @@ PresetsDialog::PresetsDialog(Workspace& workspace,
     setObjectName(u"presetsDialog"_s);
     setWindowTitle(tr("Presets for this CPU"));
     inColumn(this, {{buildTable(), 1}, buildTarget(), bar_, buildEnd()}, 12, {16, 16, 16, 16});
-    resize(Fonts::scaled(1040), Fonts::scaled(640));
+    resize(Fonts::scaled(1200), Fonts::scaled(640));
     bar_->clear();
     job_.list(workspace_.jobs(), tr("Presets for this CPU"), [this] { showCancelled(); });
     writing_.list(workspace_.jobs(), tr("Writing the presets"));
@@ -137,10 +137,13 @@ QWidget* PresetsDialog::buildTable()
     model_->setColumns(presetColumns());
     table_->setSource(model_);
     table_->setDensity(DataTable::Density::TwoLines);
-    table_->setItemDelegateForColumn(0, new TwoLineDelegate(table_));
+    auto* formulas = new TwoLineDelegate(table_);
+    formulas->setWrapping();
+    table_->setFittedRows();
+    table_->setItemDelegateForColumn(0, formulas);
     table_->setCells({"state"}, verdictCells);
     table_->fitColumns(
-        {.expendable = {"benchmark", "field", "file"}, .words = "preset", .leastWords = 260});
+        {.expendable = {"benchmark", "field", "file"}, .words = "preset", .leastWords = 540});
     connect(table_, &DataTable::sourceRowActivated, this, &PresetsDialog::showRow);
     words_->setWordWrap(true);
     words_->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -257,7 +260,11 @@ void PresetsDialog::showRow(int row)
     auto sentences = textsOf({core::reasonText(*preset), core::proofText(*preset)});
     sentences << textsOf(core::cautionsOf(*preset));
     sentences.removeAll(QString());
-    words_->setText(tr("%1: %2").arg(textOf(preset->meaning.preset), sentences.join(u"; "_s)));
+    const auto name = textOf(preset->meaning.preset);
+    words_->setText(preset->terms.empty() ? tr("%1: %2").arg(name, sentences.join(u"; "_s))
+                                          : tr("%1 = %2: %3")
+                                                .arg(name, textOf(core::formulaText(*preset)),
+                                                     sentences.join(u"; "_s)));
 }
 
 void PresetsDialog::update()

@@ -92,26 +92,6 @@ void markTwin(const TracePicture& picture, Trace& trace)
     }
 }
 
-/// A text whose words break anywhere: names of files and events are longer than a panel is wide.
-QString breakable(const QString& text)
-{
-    constexpr int longest = 16;  // letters in a row that need no place to break
-    QString broken;
-    int since = 0;
-    for (qsizetype place = 0; place < text.size(); ++place) {
-        const auto letter = text[place];
-        broken += letter;
-        since = letter.isSpace() ? 0 : since + 1;
-        const bool isNumber = place + 1 < text.size() && text[place + 1].isDigit();
-        const bool isJoint = u"/_-.:"_s.contains(letter) && !isNumber;
-        if (since > 0 && (isJoint || since >= longest)) {
-            broken += QChar(0x200B);  // zero width space
-            since = 0;
-        }
-    }
-    return broken;
-}
-
 bool isRunning(const core::SolverRun& run, const std::set<const core::Recorder*>& running)
 {
     return running.contains(run.residual.get()) && !run.converged();
