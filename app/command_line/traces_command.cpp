@@ -57,7 +57,7 @@ std::string runsText(const Runs& runs, const core::RunOptions& options)
                                  "initial", "relative_last", "true_relative_last"});
     const auto places = core::placesText(axis);
     const auto isAssumed = !options.overrideOwn && std::ranges::any_of(runs, [](const auto& run) {
-        return !run.statistic("tolerance");
+        return run.hasTolerance() && !run.statistic("tolerance");
     });
     auto text = fmt::format("{}, ranked by {} to the tolerance{}{}\n",
                             core::plural(runs.size(), "solver run"),

@@ -60,8 +60,9 @@ auto crossingOf(const Crossing& crossing)
 std::vector<Crossing> crossingsOf(const ConvergenceReport& report)
 {
     auto crossings = report.crossings;
-    if (std::ranges::find(crossings, report.target.tolerance, &Crossing::tolerance) ==
-        crossings.end()) {
+    if (!std::isnan(report.target.tolerance) &&
+        std::ranges::find(crossings, report.target.tolerance, &Crossing::tolerance) ==
+            crossings.end()) {
         crossings.push_back(report.target);
     }
     std::ranges::stable_sort(crossings, std::greater{}, &Crossing::tolerance);

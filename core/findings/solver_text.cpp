@@ -54,7 +54,8 @@ std::string ownTestText(const RunEnd& end)
 /// What the values say where that is not what the run itself says of its end; or empty.
 std::string disagreementText(const ConvergenceReport& report)
 {
-    if (report.end.kind == RunEnd::Kind::Unsaid || report.count == 0) {
+    if (report.end.kind == RunEnd::Kind::Unsaid || report.count == 0 ||
+        std::isnan(report.target.tolerance)) {
         return {};
     }
     const auto said =
@@ -139,7 +140,7 @@ std::string findingText(const Finding& finding)
 std::string outcomeText(const ConvergenceReport& report)
 {
     if (!report.verdict) {
-        return "too short to judge";
+        return std::isnan(report.target.tolerance) ? "tolerance not known" : "too short to judge";
     }
     const auto last = report.count > 0 ? report.count - 1 : 0;
     const auto* stands = findBy(report.findings, Finding::Kind::Stagnation, &Finding::kind);
@@ -193,10 +194,11 @@ std::string outcomeText(const SolverRun& run)
 std::string convergedText(const std::vector<SolverRun>& runs)
 {
     const auto converged = std::ranges::count_if(runs, &SolverRun::converged);
-    const auto inner = std::ranges::count_if(runs, &SolverRun::isInner);
+    const auto judged = std::ranges::count_if(
+        runs, [](const auto& run) { return !run.isInner() && run.hasTolerance(); });
     const auto missed = std::ranges::count_if(runs, &SolverRun::missesTrueResidual);
     auto text = sentence("{} of {} converged", countText(static_cast<double>(converged - missed)),
-                         countText(static_cast<double>(std::ssize(runs) - inner)));
+                         countText(static_cast<double>(judged)));
     if (missed > 0) {
         text += ", " + sentence("{} more by the recurrent residual only", missed);
     }

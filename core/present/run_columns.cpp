@@ -29,8 +29,9 @@ std::string firstText(const RankedRun& row)
     return report.target.first ? countText(static_cast<double>(*report.target.first))
            : report.forecast   ? "≈ " + countText(report.forecast->at)
            : row.isRunning     ? sentence("not yet")
-           : report.verdict == Convergence::StoppedByUser ? notApplicableText()
-                                                          : sentence("never");
+           : report.verdict == Convergence::StoppedByUser || !row.run.hasTolerance()
+               ? notApplicableText()
+               : sentence("never");
 }
 
 constexpr double rateScale = 1e3;  // less than a decade in 10⁹ iterations is none

@@ -809,6 +809,12 @@ ConvergenceReport analyzeConvergence(std::span<const double> residuals,
     describe(residuals, history, report);
     const double unit = options.absolute ? 1 : options.reference.value_or(report.first);
     report.unit = unit;
+    report.end = options.end;
+    report.target.tolerance = options.tolerance;
+    if (std::isnan(options.tolerance)) {
+        report.verdict = verdictOf(report.end, {}, false);
+        return report;
+    }
     const auto reached = [&](double tolerance) {
         auto found = unit >= 0 ? crossing(residuals, tolerance * unit) : Crossing{};
         found.tolerance = tolerance;
@@ -827,7 +833,6 @@ ConvergenceReport analyzeConvergence(std::span<const double> residuals,
         report.forecast = forecastCrossing(history, options.tolerance, unit, period);
     }
     report.judged = judgedBy(history, report, standstill);
-    report.end = options.end;
     report.verdict = verdictOf(report.end, report.judged, options.isOwn);
     // A line through what goes nowhere meets the tolerance somewhere; that is not a forecast.
     const bool goesOn = report.verdict == Convergence::Unfinished ||

@@ -110,7 +110,7 @@ struct Forecast {
 };
 
 struct ConvergenceOptions {
-    double tolerance = 1e-6;  ///< relative to the first value unless `absolute`
+    double tolerance = 1e-6;  ///< relative to the first value unless `absolute`; NaN: not known
     bool absolute = false;
     std::optional<double> reference = {};  ///< what it is relative to instead of the first value
     bool isOwn = false;                    ///< the run itself says this tolerance
@@ -127,9 +127,9 @@ struct ConvergenceReport {
     double minimum = none;  ///< of the finite values
     double maximum = none;
     double relativeLast = none;          ///< last / first; NaN where that is not a number
-    std::optional<Convergence> verdict;  ///< verdictOf(end, …); nothing: too short to say
-    std::optional<Convergence> judged;   ///< what the values alone suggest
-    double unit = none;                  ///< what the tolerance is relative to; 1: absolute
+    std::optional<Convergence> verdict;  ///< verdictOf(end, …); nothing: too short, or no tolerance
+    std::optional<Convergence> judged;  ///< what the values alone suggest
+    double unit = none;                 ///< what the tolerance is relative to; 1: absolute
     RunEnd end;
     double rate = none;  ///< decades per iteration over the last fifth; below 0 is getting ahead
     double meanRate = none;  ///< decades per iteration from the first to the last value

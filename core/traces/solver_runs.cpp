@@ -26,6 +26,9 @@ bool goesOnAscending(const GrowingNumbers<Number>& numbers, std::size_t known)
 
 using Recorders = std::vector<std::shared_ptr<const Recorder>>;
 
+/// The role of what has a tolerance of its own that is not known (resources/logs/README.md).
+constexpr std::string_view criterion = "norm of a criterion";
+
 constexpr double gapRatio = 1.5;  // a true residual so many times the recurrent one is reported
 
 /// Roles and subjects are asked for many times and looking for them reads the values.
@@ -167,6 +170,8 @@ ConvergenceOptions wantedOf(const Recorder& recorder,
         wanted.tolerance = *own;
         wanted.absolute = false;
         wanted.isOwn = true;
+    } else if (recorder.role == criterion && !options.overrideOwn) {
+        wanted.tolerance = notANumber;
     }
     wanted.absolute = wanted.absolute || recorder.isNormalised;
     wanted.reference = recorder.statistic("right-hand side norm");
@@ -407,7 +412,8 @@ SolvedProblem solvedProblem(const SolverRun& run)
     }
     const auto isEigenproblem = residual.statistic("eigenproblem")
                                     .value_or(isEigensolver(traceSolver(run.subject)) ? 1 : 0);
-    return {std::move(matrix), isEigenproblem > 0, residual.role == "function norm"};
+    return {std::move(matrix), isEigenproblem > 0,
+            residual.role == "function norm" || residual.role == criterion};
 }
 
 std::vector<std::optional<int>> ranking(const std::vector<SolverRun>& runs, RunAxis axis)

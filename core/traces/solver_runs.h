@@ -5,6 +5,7 @@
 #include "core/model/recorder.h"
 #include "core/traces/convergence.h"
 
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -67,6 +68,7 @@ struct SolverRun {
     /// It serves another solve (Recorder::outer), as a smoother does: it has no verdict, and no
     /// place
     [[nodiscard]] bool isInner() const { return !residual->outer.empty(); }
+    [[nodiscard]] bool hasTolerance() const { return !std::isnan(report.target.tolerance); }
 };
 
 struct RunOptions {

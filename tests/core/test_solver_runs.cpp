@@ -486,6 +486,28 @@ private slots:
         QCOMPARE(reached().limit, 1e-4);
     }
 
+    // What has a tolerance of its own kind, as OPM's CNV, is not held against that of residuals.
+    void aCriterionIsJudgedByAKnownToleranceOnly()
+    {
+        auto recorder = *history("m/CNV_Oil", -0.1);
+        recorder.role = "norm of a criterion";
+        const auto run = [&](const RunOptions& options) {
+            return solverRuns({std::make_shared<const Recorder>(recorder)}, options).front();
+        };
+
+        const auto silent = run({});
+        QVERIFY(!silent.hasTolerance() && !silent.report.target.first);
+        QVERIFY(!silent.report.verdict && !silent.report.forecast);
+        QVERIFY(silent.report.findings.empty() && silent.report.crossings.empty());
+        QVERIFY(!ranking({silent}, RunAxis::Iteration).front());
+        QVERIFY(!reportOf(recorder, {}).verdict);
+
+        QCOMPARE(run({.tolerance = 1e-2, .overrideOwn = true}).report.target.first,
+                 std::size_t{20});
+        recorder.statistics.emplace_back("tolerance", 1e-3);
+        QCOMPARE(run({}).report.target.first, std::size_t{30});
+    }
+
     // Iterations of different methods cost differently.
     void solversAreComparedByTimeWhereItIsKnown()
     {
