@@ -249,8 +249,9 @@ private slots:
         QVERIFY(hasNote(*benchmark.data, "another file of their folder holds the same counts"));
         QCOMPARE(benchmark.machine, std::string("MI350"));
         QCOMPARE(read->machines.size(), std::size_t{1});
-        QCOMPARE(machineProperty(*read, "gpu_arch"), std::string("gfx950"));
-        QCOMPARE(machineProperty(*read, "cu_per_gpu"), std::string("128"));
+        QCOMPARE(machineProperty(*read, "GPU architecture"), std::string("gfx950"));
+        QCOMPARE(machineProperty(*read, "CPU memory"), std::string("503 GiB"));
+        QCOMPARE(machineProperty(*read, "cu per gpu"), std::string("128"));
         QCOMPARE(benchmark.data->provenance.command,
                  std::string("tests/vcopy -n 1048576 -b 256 -i 3"));
         // Saved and read again.

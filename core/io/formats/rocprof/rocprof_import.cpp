@@ -1,6 +1,9 @@
 #include "core/base/ascii.h"
 #include "core/base/constants.h"
 #include "core/base/csv.h"
+#include "core/base/lists.h"
+#include "core/base/number_format.h"
+#include "core/base/parsed_number.h"
 #include "core/base/result.h"
 #include "core/base/text.h"
 #include "core/io/files/file_text.h"
@@ -380,6 +383,38 @@ Sources sourcesAt(const std::vector<std::filesystem::path>& paths)
     return sources;
 }
 
+/// A property of sysinfo.csv with the unit that the tool counts it in, where it has one.
+std::pair<std::string, std::string> systemProperty(const std::string& name,
+                                                   const std::string& value)
+{
+    struct Known {
+        std::string_view name, shown, unit;
+    };
+    constexpr auto all = std::to_array<Known>({{"gpu_model", "model", ""},
+                                               {"cpu_model", "CPU model", ""},
+                                               {"gpu_arch", "GPU architecture", ""},
+                                               {"cpu_memory", "CPU memory", "KiB"},
+                                               {"gpu_memory", "GPU memory", "KiB"},
+                                               {"gpu_l1", "GPU L1", "KiB"},
+                                               {"gpu_l2", "GPU L2", "KiB"},
+                                               {"max_sclk", "max. SCLK", "MHz"},
+                                               {"cur_sclk", "current SCLK", "MHz"},
+                                               {"max_mclk", "max. MCLK", "MHz"},
+                                               {"cur_mclk", "current MCLK", "MHz"},
+                                               {"hbm_bw", "HBM bandwidth", "GB/s"}});
+    const auto* known = findBy(all, name, &Known::name);
+    if (known == nullptr) {
+        auto shown = visibleText(name);
+        std::ranges::replace(shown, '_', ' ');
+        return {shown, value};
+    }
+    const auto number = parsedNumber<double>(value);
+    return {std::string(known->shown), known->unit.empty() || !number ? value
+                                       : known->unit == "KiB"
+                                           ? bytesText(1024 * *number)
+                                           : fmt::format("{} {}", value, known->unit)};
+}
+
 /// sysinfo.csv: a header and one line.
 Machine readSystem(const ImportFile& file, std::string& command)
 {
@@ -403,7 +438,7 @@ Machine readSystem(const ImportFile& file, std::string& command)
         }
         machine.id = name == "gpu_model" ? value : machine.id;
         architecture = name == "gpu_arch" ? value : architecture;
-        machine.attributes.emplace_back(name == "gpu_model" ? "model" : visibleText(name), value);
+        machine.attributes.push_back(systemProperty(name, value));
     }
     machine.id = !machine.id.empty() ? machine.id : !architecture.empty() ? architecture : "GPU";
     return machine;
