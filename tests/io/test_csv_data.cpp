@@ -438,6 +438,12 @@ private slots:
         QVERIFY(sentence("").endsWith(
             "x.txt: is empty; expected a CSV whose header begins with \"event\""));
         QVERIFY(sentence("\x89HDF\r\n\x1a\n").contains("is an HDF5 file, perhaps a study already"));
+        QVERIFY(sentence(R"({"what": "my solver", "rules": [
+                             {"line": "iteration {iteration} residual {value}"}]})")
+                    .contains("holds rules by which logs are read"));
+        QVERIFY(sentence(R"({"mark": "^time", "parts": [{"line": "^roof {name} {value}",
+                             "roofs": {"name": "{name}", "kind": "bandwidth", "value": "value"}}]})")
+                    .contains("holds rules by which tables are read"));
         QVERIFY(!importStudy({}, {}));
         QCOMPARE(importStudy({folder / "absent.csv"}, {}).error().code, Errc::NotFound);
     }

@@ -7,7 +7,9 @@
 #include "core/io/files/private_directory.h"
 #include "core/io/formats/csv/csv_sample.h"
 #include "core/io/formats/import_files.h"
+#include "core/io/formats/log/log_format.h"
 #include "core/io/formats/table/table_reader.h"
+#include "core/io/formats/table/table_rules.h"
 #include "core/io/import/import_formats.h"
 #include "core/io/text/foreign_content.h"
 #include "core/io/text/parse_error.h"
@@ -199,6 +201,25 @@ void checkContent(const std::filesystem::path& path, const ImportFormat& format)
     }
 }
 
+/// A file of rules for others has the marks of what they read.
+void refuseRules(const std::filesystem::path& path, std::string_view head)
+{
+    if (!head.starts_with('{')) {
+        return;
+    }
+    const auto name = path.stem().string();
+    const auto* rules = parseLogFormat(head, name)    ? "logs"
+                        : parseTableRules(head, name) ? "tables"
+                                                      : nullptr;
+    if (rules != nullptr) {
+        throw Error{Errc::Unsupported,
+                    fmt::format("{}: holds rules by which {} are read, and no values; import a "
+                                "file that they fit with --format {}, or keep them in {}",
+                                path.string(), rules, path.string(),
+                                userFolderText(UserFolder::Data, rules))};
+    }
+}
+
 ImportFormat knownFormatOf(const std::filesystem::path& path)
 {
     std::error_code failed;
@@ -224,6 +245,7 @@ ImportFormat knownFormatOf(const std::filesystem::path& path)
     const auto plain = withoutFrame(head);
     head = plain ? std::string_view(*plain) : head;
     checkContent(path, bytes, ImportFormat::Auto);
+    refuseRules(path, head);
     if (const auto format = formatOfText(path, head)) {
         return *format;
     }
