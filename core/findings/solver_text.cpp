@@ -196,6 +196,9 @@ std::string convergedText(const std::vector<SolverRun>& runs)
     const auto converged = std::ranges::count_if(runs, &SolverRun::converged);
     const auto judged = std::ranges::count_if(
         runs, [](const auto& run) { return !run.isInner() && run.hasTolerance(); });
+    if (judged == 0 && !runs.empty()) {
+        return sentence("{} without a verdict", plural(runs.size(), "solve"));
+    }
     const auto missed = std::ranges::count_if(runs, &SolverRun::missesTrueResidual);
     auto text = sentence("{} of {} converged", countText(static_cast<double>(converged - missed)),
                          countText(static_cast<double>(judged)));

@@ -688,6 +688,9 @@ QString inWords(const RecordersSnapshot& snapshot,
         const auto add = [&](const std::string& sentence) {
             sentences << breakable(textOf(sentence)).toHtmlEscaped();
         };
+        if (!run.hasTolerance()) {
+            sentences << tr("has a tolerance that its log does not say");
+        }
         std::ranges::for_each(core::sentences(run), add);
         if (run.report.verdict) {
             for (const auto& cause : core::causesOf(snapshot.runs, rows[index])) {
