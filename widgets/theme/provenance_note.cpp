@@ -29,9 +29,13 @@ constexpr int mostCopied = 400;  ///< px of a copied text that are shown
 
 void sayCopied(const QString& what)
 {
-    QToolTip::showText(QCursor::pos(),
-                       u"<p style='white-space:pre'>%1</p>"_s.arg(tr("Copied %1").arg(what)),
-                       nullptr, {}, 1500);
+    // Later: a menu that closes takes the tip with it.
+    QMetaObject::invokeMethod(
+        qApp,
+        [what] {
+            QToolTip::showText(QCursor::pos(), tr("Copied %1").arg(what), nullptr, {}, 1500);
+        },
+        Qt::QueuedConnection);
 }
 
 }  // namespace
@@ -83,8 +87,7 @@ void copyText(const QString& text, const QString& what)
     sayCopied(!what.isEmpty() ? what
               : lines > 1     ? counted(lines, "line")
                               : QFontMetrics(QToolTip::font())
-                                .elidedText(shownText(words), Qt::ElideMiddle, mostCopied)
-                                .toHtmlEscaped());
+                                .elidedText(shownText(words), Qt::ElideMiddle, mostCopied));
 }
 
 void copyImage(const QImage& image)
