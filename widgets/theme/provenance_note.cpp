@@ -12,6 +12,7 @@
 #include <QGuiApplication>
 #include <QImage>
 #include <QMessageBox>
+#include <QTimer>
 #include <QToolTip>
 #include <QVariant>
 #include <QWidget>
@@ -29,13 +30,11 @@ constexpr int mostCopied = 400;  ///< px of a copied text that are shown
 
 void sayCopied(const QString& what)
 {
-    // Later: a menu that closes takes the tip with it.
-    QMetaObject::invokeMethod(
-        qApp,
-        [what] {
-            QToolTip::showText(QCursor::pos(), tr("Copied %1").arg(what), nullptr, {}, 1500);
-        },
-        Qt::QueuedConnection);
+    // What a menu sends when it closes would take the tip with it.
+    constexpr int afterMenus = 150;  // ms
+    QTimer::singleShot(afterMenus, qApp, [what] {
+        QToolTip::showText(QCursor::pos(), tr("Copied %1").arg(what), nullptr, {}, 1500);
+    });
 }
 
 }  // namespace
