@@ -297,6 +297,31 @@ private slots:
         QCOMPARE(count(u"before"_s), 0);
     }
 
+    // In a narrow window others give way to the column by which the runs are ranked.
+    void theRankedColumnIsInSight_data()
+    {
+        QTest::addColumn<int>("rank");
+        QTest::addColumn<QString>("column");
+        QTest::newRow("iterations") << 0 << u"lasting"_s;
+        QTest::newRow("time") << 1 << u"time"_s;
+    }
+    void theRankedColumnIsInSight()
+    {
+        QFETCH(int, rank);
+        QFETCH(QString, column);
+        Fixture fixture(study());
+        auto& table = *fixture.find<DataTable>("runsTable");
+        fixture.find<SegmentedButtons>("rankedBy")->segment(rank)->click();
+        fixture.page->resize(700, 700);
+        fixture.settle();
+
+        QTRY_VERIFY(table.isColumnHidden("initial"));
+        const auto place = table.column(column.toLatin1().constData());
+        QVERIFY(!table.horizontalHeader()->isSectionHidden(place));
+        QTRY_VERIFY(table.columnViewportPosition(place) + table.columnWidth(place) <=
+                    table.viewport()->width());
+    }
+
     void theInitialResidualIsShownWhereThereIsRoom()
     {
         Fixture fixture(study());

@@ -139,12 +139,15 @@ int ColumnFitter::place(ColumnName column) const
     return column.in(*table_.model());
 }
 
-/// What the user chose neither gives way nor comes back.
+/// What the user chose neither gives way nor comes back; that by which the rows are sorted stays.
 std::vector<int> ColumnFitter::expendable() const
 {
     std::vector<int> columns;
+    const auto& header = *table_.horizontalHeader();
+    const int sorted = header.isSortIndicatorShown() ? header.sortIndicatorSection() : -1;
     for (const auto& name : fit_.expendable) {
-        if (const int column = place(name); column >= 0 && !table_.isColumnChosen(column)) {
+        if (const int column = place(name);
+            column >= 0 && column != sorted && !table_.isColumnChosen(column)) {
             columns.push_back(column);
         }
     }

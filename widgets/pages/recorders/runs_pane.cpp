@@ -61,7 +61,8 @@ Sparkline sparkline(const RunRow& row)
     const auto& values = *row.residual;
     Sparkline line;
     line.style = row.style;
-    const double lowest = std::log10(run.limit / run.report.first) - 1;
+    const double reach = run.hasTolerance() ? run.limit : run.report.minimum;
+    const double lowest = std::max(-16.0, std::log10(reach / run.report.first) - 1);
     for (std::size_t point = 0; point < most; ++point) {
         const auto from = point * values.size() / most;
         const auto to = std::max(from + 1, (point + 1) * values.size() / most);
@@ -201,6 +202,14 @@ private:
 
 namespace {
 
+constexpr int solverMark = 24;  ///< before the name: its line, and a gap
+
+int solverWidth(const QModelIndex& index)
+{
+    return Fonts::scaled(solverMark) +
+           textWidth(cellFont(index), index.data(Qt::DisplayRole).toString());
+}
+
 void paintSolver(const CellPaint& cell)
 {
     const auto& [painter, box, option, index, tokens, font] = cell;
@@ -213,7 +222,7 @@ void paintSolver(const CellPaint& cell)
         painter.drawLine(box.left(), middle, box.left() + width, middle);
     }
     // Long names differ in their middle or at their end: the matrix, then the solver.
-    const auto room = box.adjusted(width + Fonts::scaled(6), 0, 0, 0);
+    const auto room = box.adjusted(Fonts::scaled(solverMark), 0, 0, 0);
     cell.within(room).drawText(cell.text(), cell.ink(), Qt::AlignLeft, Qt::ElideMiddle);
 }
 
@@ -243,14 +252,8 @@ int sparklineWidth(const QModelIndex& /*index*/)
 
 }  // namespace
 
-constinit const CellKind solverCells{.paint = paintSolver};
+constinit const CellKind solverCells{.paint = paintSolver, .width = solverWidth};
 constinit const CellKind sparklineCells{.paint = paintSparkline, .width = sparklineWidth};
-
-namespace {
-
-constexpr int leastResidual = 116;
-
-}  // namespace
 
 RunsPane::RunsPane(QWidget* parent) : QWidget(parent), model_(new RunsModel(this))
 {
@@ -290,20 +293,7 @@ void RunsPane::buildTable()
     table_->setCells({"residual"}, sparklineCells);
     table_->setCells({"outcome"}, verdictCells);
     table_->setCells({"solver"}, solverCells);
-    table_->setColumnRooms({{"place", 46},
-                            {"solver", 208},
-                            {"residual", leastResidual},
-                            {"outcome", 186},
-                            {"first", 76},
-                            {"lasting", 68},
-                            {"time", 72},
-                            {"spmv", 60},
-                            {"rate", 108},
-                            {"last", 84},
-                            {"true_last", 84},
-                            {"initial", 84}});
     table_->horizontalHeader()->setStretchLastSection(false);
-    connect(table_, &DataTable::resized, this, &RunsPane::fitColumns);
     table_->sortByColumn("place", Qt::AscendingOrder);
 }
 
@@ -351,39 +341,22 @@ void RunsPane::foldInner()
         [this](int row) { return inner_->isChecked() || !model_->run(row).isInner(); });
 }
 
-/// Names and outcomes are read in words: they get what the numbers leave. The initial residual is
-/// shown where there is room for it; what is left then makes the small curves wider.
+/// Names and outcomes are read in words; the column by which the runs are ranked is always shown.
 void RunsPane::fitColumns()
 {
-    constexpr int leastSolver = 208;
-    constexpr int leastOutcome = 186;
-    constexpr int mostResidual = 420;
-    constexpr int marks = 32;  // the line before a name, and padding
-    for (const char* column : {"time", "rate", "last", "true_last", "initial"}) {
-        table_->setColumnWidth(column, table_->wholeWidth(column));
+    constexpr std::array<const char*, 3> ranked = {"lasting", "time", "spmv"};
+    ColumnFit fit{.expendable = {"initial", "rate", "true_last", "last"},
+                  .words = "solver",
+                  .leastWords = 208,
+                  .bars = "residual"};
+    for (std::size_t axis = ranked.size(); axis-- > 0;) {
+        if (static_cast<int>(axis) != ranks_->current()) {
+            fit.expendable.emplace_back(ranked[axis]);
+        }
     }
-    table_->setColumnRoom("residual", leastResidual);
-    table_->setColumnHidden("initial", false);
-    int room = table_->viewport()->width();
-    for (int column = 0; column < model_->columnCount(); ++column) {
-        room -= table_->columnWidth(column);
-    }
-    room += table_->columnWidth("solver") + table_->columnWidth("outcome");
-    const int initial = table_->columnWidth("initial");
-    const bool hasRoom = room >= Fonts::scaled(leastSolver) + Fonts::scaled(leastOutcome);
-    table_->setColumnHidden("initial", !hasRoom);
-    room += hasRoom ? 0 : initial;
-    const int outcome =
-        std::clamp(table_->contentWidth("outcome"), Fonts::scaled(leastOutcome),
-                   std::max(Fonts::scaled(leastOutcome), room - Fonts::scaled(leastSolver)));
-    const int solver = std::clamp(table_->contentWidth("solver") + Fonts::scaled(marks),
-                                  Fonts::scaled(leastSolver),
-                                  std::max(Fonts::scaled(leastSolver), room - outcome));
-    table_->setColumnWidth("outcome", outcome);
-    table_->setColumnWidth("solver", solver);
-    const int residual = table_->columnWidth("residual");
-    table_->setColumnWidth("residual", std::clamp(residual + room - outcome - solver, residual,
-                                                  Fonts::scaled(mostResidual)));
+    fit.expendable.emplace_back("first");
+    fit.expendable.emplace_back("residual");
+    table_->fitColumns(fit);
 }
 
 }  // namespace papilio::widgets
