@@ -266,19 +266,17 @@ core::Result<void> renderPage(int& argc, char** argv, const RenderOptions& optio
     }
     auto* content = contentOf(window, options);
     if (auto* plot = qobject_cast<widgets::PlotFrame*>(content); plot != nullptr) {
-        if (options.isPaper) {
-            return plot->save(
-                QString::fromStdString(options.output),
-                widgets::FigureSize{options.width, options.height, options.fontPoints});
-        }
-        if (options.hasSize) {
+        if (options.hasSize && !options.isPaper) {
             plot->setFixedSize(size);
             settle(window);
         }
-        if (!options.isDark && options.scale == 1.0) {
-            // The bytes of "Save as PNG, SVG or PDF" in the window.
-            return plot->save(QString::fromStdString(options.output));
+        std::optional<widgets::FigureSize> paper;
+        if (options.isPaper) {
+            paper = widgets::FigureSize{options.width, options.height, options.fontPoints};
         }
+        // Without a scale the bytes of "Save as PNG, SVG or PDF" in the window.
+        return plot->save(QString::fromStdString(options.output), paper, theme.tokens(),
+                          options.scale == 1.0 ? widgets::PlotFrame::usualDots : options.scale);
     }
     auto picture = widgets::pictureOf(
         *content, {.title = content->window()->windowTitle(), .command = {}, .program = {}});

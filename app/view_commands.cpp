@@ -2,8 +2,11 @@
 
 #include "app/documents.h"
 #include "app/main_window.h"
+#include "core/campaign/campaign.h"
 #include "core/io/files/study_name.h"
 #include "core/present/study_report.h"
+#include "widgets/pages/campaign/campaign_page.h"
+#include "widgets/pages/compare/compare_page.h"
 #include "widgets/plot/plot_frame.h"
 #include "widgets/session/foreign_text.h"
 #include "widgets/theme/window_sentences.h"
@@ -76,11 +79,32 @@ bool copyViewCommands(const widgets::Page& page, const QString& id, widgets::Wor
     return true;
 }
 
-QString figureCommand(const QString& id, const widgets::Workspace& workspace, const QString& size)
+/// Who produced what the figures of a page show.
+std::set<core::DataOrigin> originsOf(const widgets::Page& page,
+                                     const QString& id,
+                                     const widgets::Workspace& workspace)
 {
-    return widgets::shellQuoted(renderWords(id, workspace)
-                                << u"--content"_s << u"plot"_s << u"--size"_s << size.split(u' ')
-                                << u"-o"_s << id + u".svg"_s);
+    if (const auto* compare = qobject_cast<const widgets::ComparePage*>(&page)) {
+        return compare->origins();
+    }
+    if (id != u"campaign"_s) {
+        return core::dataOrigins(workspace.document(), id.toStdString());
+    }
+    std::set<core::DataOrigin> all;
+    if (const auto campaign = widgets::shownCampaign(page)) {
+        for (const auto& study : campaign->studies) {
+            all.insert(study.origins.begin(), study.origins.end());
+        }
+    }
+    return all;
+}
+
+QString figureCommand(const QString& id,
+                      const widgets::Workspace& workspace,
+                      const QStringList& options)
+{
+    return widgets::shellQuoted(renderWords(id, workspace) << u"--content"_s << u"plot"_s << options
+                                                           << u"-o"_s << id + u".svg"_s);
 }
 
 widgets::ProvenanceNote figureNote(const widgets::Page& page,
@@ -97,13 +121,16 @@ widgets::ProvenanceNote figureNote(const widgets::Page& page,
     const auto name = widgets::fileNameFrom(study + u' ' + entry.id, entry.id);
     widgets::ProvenanceNote note{title, {}, program, name};
     note.origin = widgets::capitalized(
-        QString::fromStdString(core::reportBadge(workspace.document(), entry.id.toStdString())));
+        QString::fromStdString(core::madeText(originsOf(page, entry.id, workspace))));
     if (const auto why = page.commandObstacle(); !why.isEmpty()) {
         note.command = MainWindow::tr("no command reproduces this: %1").arg(why);
     } else if (qobject_cast<const widgets::PlotFrame*>(&part) != nullptr) {
-        const auto size = part.property("paperSize").toString();
-        const auto shown = u"%1x%2"_s.arg(part.width()).arg(part.height());
-        note.command = figureCommand(entry.id, workspace, size.isEmpty() ? shown : size);
+        const auto options = part.property(widgets::PlotFrame::saveOptions).toStringList();
+        note.command = figureCommand(
+            entry.id, workspace,
+            !options.isEmpty()
+                ? options
+                : QStringList{u"--size"_s, u"%1x%2"_s.arg(part.width()).arg(part.height())});
     } else {
         const auto commands = viewCommands(page, entry.id, workspace);
         note.command = commands.numbers.isEmpty() ? commands.picture : commands.numbers;

@@ -22,7 +22,10 @@ ViewCommands viewCommands(const widgets::Page& page,
 bool copyViewCommands(const widgets::Page& page, const QString& id, widgets::Workspace& workspace);
 
 /// The command of the figure of a page, as "Save as PNG, SVG or PDF" makes it.
-QString figureCommand(const QString& id, const widgets::Workspace& workspace, const QString& size);
+/// @param options  of papilio render: size, colors
+QString figureCommand(const QString& id,
+                      const widgets::Workspace& workspace,
+                      const QStringList& options);
 
 /// The provenance text of an exported figure or table of a page.
 /// @param part  the plot or table that is exported

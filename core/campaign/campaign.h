@@ -12,6 +12,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <set>
 #include <span>
 #include <stop_token>
 #include <string>
@@ -78,6 +79,7 @@ struct StudyDigest {
     std::string note = {};  ///< the user's note on the study
     /// Of each solver run, by its subject
     std::vector<std::pair<std::string, std::shared_ptr<const Recorder>>> residuals = {};
+    std::set<DataOrigin> origins = {};  ///< who produced its parts
 
     [[nodiscard]] std::size_t count(Followed kind) const;
     /// Metrics with a definition.

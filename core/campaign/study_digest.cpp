@@ -26,6 +26,7 @@ public:
     void note(const Provenance& provenance)
     {
         digest_.measured = std::max(digest_.measured, provenance.created);
+        digest_.origins.insert(provenance.kind);
     }
 
     void add(const Roofline& roofline)

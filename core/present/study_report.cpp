@@ -877,30 +877,41 @@ std::vector<std::pair<std::string, std::vector<std::string>>> residualsByProblem
     return named;
 }
 
-std::string reportBadge(const Document& document, const std::string& page)
+std::set<DataOrigin> dataOrigins(const Document& document, const std::string& page)
 {
     const std::map<std::string_view, std::string_view> pages = {
         {"benchmark", "noise events signatures metrics export audit"},
-        {"counters", "topdown formulas"},
-        {"roofline", "roofline"},
+        {"counters", "topdown formulas counts"},
+        {"roofline", "rooflines"},
         {"recorders", "recorders"}};
-    std::vector<std::string> words;
-    bool isMeasured = false;
+    const bool isWhole = page == "study" || page == "overview";
+    std::set<DataOrigin> origins;
     for (const auto& part : studyParts(document)) {
         const auto shows = pages.find(part.kind);
-        if (shows == pages.end() ||
-            (page != "study" && shows->second.find(page) == std::string_view::npos)) {
-            continue;
+        if (shows != pages.end() &&
+            (isWhole || shows->second.find(page) != std::string_view::npos)) {
+            origins.insert(part.provenance.kind);
         }
-        const auto word = provenanceWord(part.provenance);
-        if (!isMade(part.provenance.kind)) {
-            isMeasured = true;
-        } else {
-            addOnce(words, word);
+    }
+    return origins;
+}
+
+std::string madeText(const std::set<DataOrigin>& origins)
+{
+    std::vector<std::string> words;
+    for (const auto origin : origins) {
+        if (Provenance part; isMade(origin)) {
+            part.kind = origin;
+            words.push_back(provenanceWord(part));
         }
     }
     const auto joined = fmt::format("{}", fmt::join(words, ", "));
-    return words.empty() || !isMeasured ? joined : sentence("partly {}", joined);
+    return words.empty() || words.size() == origins.size() ? joined : sentence("partly {}", joined);
+}
+
+std::string reportBadge(const Document& document, const std::string& page)
+{
+    return madeText(dataOrigins(document, page));
 }
 
 }  // namespace papilio::core

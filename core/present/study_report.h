@@ -10,6 +10,7 @@
 #include "core/traces/solver_runs.h"
 
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -93,8 +94,13 @@ ReportSection reportSection(const std::string& page, const ReportContent& conten
 std::vector<std::pair<std::string, std::vector<std::string>>> residualsByProblem(
     const Document& document);
 
-/// What data of a page was not measured: "simulated", "published numbers", "partly …" where the
-/// rest was measured; empty: all was. @param page  empty: the whole study
+/// Who produced the data of a page. @param page  also a section of the page compare; empty, "study"
+/// or "overview": the whole study
+std::set<DataOrigin> dataOrigins(const Document& document, const std::string& page);
+/// What of it was not measured: "simulated", "published numbers", "partly …" where the rest was
+/// measured; empty: all was.
+std::string madeText(const std::set<DataOrigin>& origins);
+/// The same of a page.
 std::string reportBadge(const Document& document, const std::string& page);
 
 }  // namespace papilio::core

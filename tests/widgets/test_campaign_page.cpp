@@ -136,6 +136,8 @@ private slots:
     void theNewestChangesComeFirst()
     {
         open();
+        QVERIFY(shownCampaign(*page_)->studies.front().origins ==
+                (std::set{core::DataOrigin::Measured, core::DataOrigin::Simulated}));
         const auto& table = child<DataTable>("campaignChanges");
         const auto changes = core::campaignChanges(*shownCampaign(*page_));
         QCOMPARE(table.model()->rowCount(), static_cast<int>(changes.size()));

@@ -1,5 +1,6 @@
 #include "core/io/import/importer.h"
 #include "core/io/study/study_file.h"
+#include "core/present/study_report.h"
 #include "tests/support/area_program.h"
 #include "tests/widgets/compare_fixture.h"
 #include "widgets/kit/message_bar.h"
@@ -75,6 +76,26 @@ private slots:
         fixture.wait();
         QCOMPARE(fixture.text("compareSecondName"), QStringLiteral("b.h5"));
         QCOMPARE(fixture.find<SegmentedButtons>("compareSections")->current(), int(Metrics));
+    }
+
+    void figuresSayWhatOfBothStudiesWasNotMeasured()
+    {
+        Fixture fixture(tests::smallStudy());
+        QCOMPARE(core::madeText(fixture.page->origins()), std::string("simulated"));
+        auto measured = tests::smallStudy();
+        auto benchmark = *measured.benchmarks.front();
+        auto data = *benchmark.data;
+        data.provenance.kind = core::DataOrigin::Measured;
+        benchmark.data = std::make_shared<const core::Dataset>(data);
+        measured.benchmarks = {std::make_shared<const core::Benchmark>(benchmark)};
+        fixture.page->setOther(measured, {});
+        fixture.wait();
+        QCOMPARE(core::madeText(fixture.page->origins()), std::string("partly simulated"));
+        fixture.section(Metrics)->click();
+        QCOMPARE(core::madeText(fixture.page->origins()), std::string("partly simulated"));
+        fixture.page->setOther(tests::smallStudy(), {});
+        fixture.wait();
+        QCOMPARE(core::madeText(fixture.page->origins()), std::string("simulated"));
     }
 
     // All sections are closed then: "choose pairs in the sections" led nowhere.

@@ -16,6 +16,7 @@
 
 #include <QComboBox>
 #include <QFile>
+#include <QImage>
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
@@ -149,6 +150,43 @@ private slots:
         QVERIFY(plot->save(after));
         QVERIFY(contentOf(after) != contentOf(before));
         checkBytes(*plot, path, page);
+    }
+
+    // Dark, scaled and for a paper they had no line of what made their data.
+    void everyRenderedFigureSaysWhatWasNotMeasured_data()
+    {
+        QTest::addColumn<QStringList>("options");
+        QTest::addColumn<int>("width");
+        QTest::newRow("usual") << QStringList{u"--size"_s, u"500x300"_s} << 1000;
+        QTest::newRow("dark") << QStringList{u"--size"_s, u"500x300"_s, u"--theme"_s, u"dark"_s}
+                              << 1000;
+        QTest::newRow("scaled") << QStringList{u"--size"_s, u"500x300"_s, u"--scale"_s, u"3"_s}
+                                << 1500;
+        QTest::newRow("dark paper")
+            << QStringList{u"--size"_s, u"85x60mm"_s, u"--theme"_s, u"dark"_s} << 2008;
+    }
+    void everyRenderedFigureSaysWhatWasNotMeasured()
+    {
+        QFETCH(QStringList, options);
+        QFETCH(int, width);
+        const auto program = widgets::Collection::programPath(u"papilio"_s);
+        if (program.isEmpty()) {
+            QSKIP("papilio is not built");
+        }
+        const auto path = copyOf(u"spr-branch"_s);
+        for (const auto* suffix : {"svg", "png"}) {
+            const auto file = folder_.filePath(u"made."_s + QLatin1String(suffix));
+            QCOMPARE(
+                QProcess::execute(program, QStringList{u"render"_s, path, u"--page"_s, u"noise"_s,
+                                                       u"--content"_s, u"plot"_s, u"-o"_s, file} +
+                                               options),
+                0);
+        }
+        const auto svg = QString::fromUtf8(contentOf(folder_.filePath(u"made.svg"_s)));
+        QCOMPARE(svg.count(u">Simulated<"_s), 1);
+        QVERIFY(svg.contains(options.join(u' ')));  // in the command that makes it again
+        const auto drawn = QImage(folder_.filePath(u"made.png"_s)).width();
+        QVERIFY2(std::abs(drawn - width) < 4, qPrintable(QString::number(drawn)));
     }
 
 private:

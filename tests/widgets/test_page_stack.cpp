@@ -100,7 +100,8 @@ private slots:
         QVERIFY2(commands.picture.contains(u"--with '%1'"_s.arg(other)),
                  qPrintable(commands.picture));
         page->showSection(u"noise"_s);
-        const auto figure = app::figureCommand(u"compare"_s, window_->workspace(), u"800x400"_s);
+        const auto figure =
+            app::figureCommand(u"compare"_s, window_->workspace(), {u"--size"_s, u"800x400"_s});
         QVERIFY2(figure.contains(u"--view compare/section=noise"_s), qPrintable(figure));
     }
 

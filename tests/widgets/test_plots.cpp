@@ -338,7 +338,8 @@ private slots:
         const QTemporaryDir directory;
         const FigureSize size{.width = 88, .height = 60, .fontPoints = 9};
         setNoteMaker(*noise_, [](const QWidget& part) {
-            return ProvenanceNote{{}, part.property("paperSize").toString(), {}};
+            return ProvenanceNote{
+                {}, part.property(PlotFrame::saveOptions).toStringList().join(u' '), {}};
         });
         const auto before = noise_->canvas()->size();
         const auto saved = [&](const QString& name) {
@@ -354,7 +355,7 @@ private slots:
         const QImage image(saved(QStringLiteral("noise.png")));
         QVERIFY(std::abs(image.width() - 88 / 25.4 * 600) < 10);
         QCOMPARE(image.dotsPerMeterX(), qRound(600 / 0.0254));
-        QCOMPARE(image.text("Source"), QStringLiteral("88x60mm --font-size 9"));
+        QCOMPARE(image.text("Source"), QStringLiteral("--size 88x60mm --font-size 9"));
         QFile svg(saved(QStringLiteral("noise.svg")));
         QVERIFY(svg.open(QIODevice::ReadOnly));
         const auto width = QRegularExpression(QStringLiteral("width=\"([\\d.]+)mm\""))

@@ -752,18 +752,36 @@ void PlotFrame::saveImage()
 
 core::Result<void> PlotFrame::save(const QString& path, const std::optional<FigureSize>& size)
 {
-    const Printing printing(*this, lightTokens(),
-                            size ? std::optional(size->pixels()) : std::nullopt);
+    return save(path, size, lightTokens(), usualDots);
+}
+
+core::Result<void> PlotFrame::save(const QString& path,
+                                   const std::optional<FigureSize>& size,
+                                   const Tokens& tokens,
+                                   double dots)
+{
+    const Printing printing(*this, tokens, size ? std::optional(size->pixels()) : std::nullopt);
     // Margins follow the labels of the drawing before: the same figure from now on, however often
     // it was drawn.
     for (int drawing = 0; drawing < 3; ++drawing) {
         plot_->replot(QCustomPlot::rpImmediateRefresh);
     }
-    setProperty("paperSize", size ? QString::asprintf("%gx%gmm --font-size %g", size->width,
-                                                      size->height, size->fontPoints)
-                                  : QString());
+    QStringList options{QStringLiteral("--size"),
+                        size ? QStringLiteral("%1x%2mm").arg(size->width).arg(size->height)
+                             : QStringLiteral("%1x%2").arg(width()).arg(height())};
+    if (size && size->fontPoints != FigureSize().fontPoints) {
+        options << QStringLiteral("--font-size") << QString::number(size->fontPoints);
+    }
+    if (&tokens != &lightTokens()) {
+        options << QStringLiteral("--theme") << QStringLiteral("dark");
+    }
+    if (dots != usualDots) {
+        options << QStringLiteral("--scale") << QString::number(dots);
+    }
+    setProperty(saveOptions, options);
     auto picture = pictureOf(*plot_, provenanceNote(*this));
-    setProperty("paperSize", {});
+    setProperty(saveOptions, QVariant());
+    picture.dotsPerPixel = dots;
     if (size) {
         constexpr double dotsPerMillimetre = 600 / 25.4;
         picture.pixelMillimetres = size->pixelMillimetres();

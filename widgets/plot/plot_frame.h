@@ -101,6 +101,14 @@ public:
      * @return as writePicture()
      */
     core::Result<void> save(const QString& path, const std::optional<FigureSize>& size = {});
+    /// The same with these tokens, and in png `dots` a pixel where it is for no paper.
+    core::Result<void> save(const QString& path,
+                            const std::optional<FigureSize>& size,
+                            const Tokens& tokens,
+                            double dots);
+    static constexpr double usualDots = 2;
+    /// While it is saved, the property with the options of papilio render that make it again.
+    static constexpr const char* saveOptions = "saveOptions";
 
     /// The numbers that are shown; without columns where the plot has none to give.
     [[nodiscard]] virtual PlotData plotData() const { return {}; }

@@ -1,6 +1,7 @@
 #include "widgets/pages/compare/compare_page.h"
 
 #include "core/io/study/study_file.h"
+#include "core/present/study_report.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/elided_label.h"
 #include "widgets/kit/message_bar.h"
@@ -463,6 +464,16 @@ void ComparePage::restoreView()
 QWidget* ComparePage::mainPlot()
 {
     return panes_[static_cast<std::size_t>(section_)]->plot();
+}
+
+std::set<core::DataOrigin> ComparePage::origins() const
+{
+    const auto section = sectionName().toStdString();
+    auto origins = core::dataOrigins(workspace().document(), section);
+    if (other_) {
+        origins.merge(core::dataOrigins(*other_, section));
+    }
+    return origins;
 }
 
 QString ComparePage::nameOf(bool isOther) const

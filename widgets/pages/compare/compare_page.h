@@ -5,6 +5,7 @@
 #include "widgets/workbench/page.h"
 
 #include <functional>
+#include <set>
 
 class QMenu;
 class QStackedWidget;
@@ -56,6 +57,8 @@ public:
     [[nodiscard]] std::shared_ptr<const CompareView> view() const { return view_; }
 
     [[nodiscard]] QWidget* mainPlot() override;
+    /// Who produced what the section shows of both studies.
+    [[nodiscard]] std::set<core::DataOrigin> origins() const;
     [[nodiscard]] bool isSettled() const override;
     [[nodiscard]] QString command() const override;
     /// It compares as the files say.
