@@ -282,6 +282,12 @@ private slots:
         const QSize column(340, 227);
         const Shown small(crowded(), column);
         QVERIFY(small.plot.box().height() >= 0.4 * column.height());
+        // 60 x 45 mm: the rows of the key took them, too.
+        const QSize half(234, 175);
+        Shown smaller(crowded(), half);
+        QVERIFY2(smaller.plot.box().height() >= 0.4 * half.height(),
+                 qPrintable(QString::number(smaller.plot.box().height())));
+        QCOMPARE(smaller.plot.svg().count(">2 kernels and the key not drawn<"), 1);
         QVERIFY(small.plot.pointBox(40).isNull());
         const Shown large(crowded(), {1000, 700});
         QVERIFY(!large.plot.pointBox(40).isNull());

@@ -22,7 +22,8 @@ constexpr int axisRoom = 46;  ///< tick labels and label below the axes
 constexpr int keyRoom = 26;
 constexpr int keyRow = 13;  ///< more for each row of the key after the first
 constexpr int keyGap = 18;
-constexpr double ridgeReach = 8;  ///< pixels around a ridge that still mean it
+constexpr double leastShare = 0.4;  ///< of the plot for its axes, at the size of a column
+constexpr double ridgeReach = 8;    ///< pixels around a ridge that still mean it
 
 QString hiddenText(qsizetype count)
 {
@@ -103,7 +104,6 @@ void RooflinePlot::placeMargins()
 
 int RooflinePlot::roomOfTrays() const
 {
-    constexpr double leastShare = 0.4;  // of the plot for its axes, at the size of a column
     const int room = trayRoom(drawing_);
     const int others = topMargin + axisRoom + keyRoom;
     return canvas()->height() - Fonts::scaled(others + room) < leastShare * canvas()->height()
@@ -396,6 +396,7 @@ void RooflinePlot::paintPoints(QCPPainter& painter) const
         const auto color = category(point.category, tokens()).color;
         const auto center = pixelOf(point.intensity, point.value);
         const double r = boxes[index].width() / 2;
+        painter.setClipping(!box().contains(center));  // a kernel at the edge is whole
         painter.setPen(QPen(point.isHollow ? color : faded(tokens().axis, 0.6), 1.4,
                             point.isHollow ? Qt::DashLine : Qt::SolidLine));
         painter.setBrush(point.isHollow ? QBrush(faded(color, 0.15))
@@ -434,7 +435,7 @@ void RooflinePlot::paintArrows(QCPPainter& painter) const
     painter.restore();
 }
 
-/// One of each kind of line, and what the axes cannot show.
+/// One of each kind of line, and what the axes cannot show, in the rows that the axes leave.
 std::vector<RooflinePlot::KeyEntry> RooflinePlot::keyEntries() const
 {
     std::vector<KeyEntry> entries;
@@ -461,29 +462,46 @@ std::vector<RooflinePlot::KeyEntry> RooflinePlot::keyEntries() const
                             [](const DrawnPoint& point) { return point.seconds > 0; })) {
         entries.push_back({tr("area is time"), Qt::NoPen, 34});
     }
-    if (roomOfTrays() < trayRoom(drawing_)) {
-        const auto missing = std::ranges::count_if(drawing_.points, [](const DrawnPoint& point) {
-            return !point.isHidden && !point.isPlaced();
-        });
-        entries.push_back({tr("%1 not drawn").arg(counted(missing, "kernel")), Qt::NoPen, 0});
+    auto named = entries.size();
+    const auto missing = std::ranges::count_if(drawing_.points, [this](const DrawnPoint& point) {
+        return roomOfTrays() < trayRoom(drawing_) && !point.isHidden && !point.isPlaced();
+    });
+    const auto kernels = counted(missing, "kernel");
+    if (missing > 0) {
+        entries.push_back({tr("%1 not drawn").arg(kernels), Qt::NoPen, 0});
     }
     // Room for the most labels that can be hidden.
     entries.push_back({hiddenText(drawing_.roofs.size() + drawing_.points.size()), Qt::NoPen, 0});
-    // In as many rows as it takes.
     const QFontMetricsF metrics(Fonts::ui(Fonts::axis));
     const auto margins = plot().axisRect()->margins();
     const double width = canvas()->width() - margins.left() - margins.right();
-    double x = 0;
-    int row = 0;
-    for (auto& entry : entries) {
-        const double wide = entry.sample + metrics.horizontalAdvance(entry.text);
-        if (x > 0 && x + wide > width) {
-            x = 0;
-            ++row;
+    const auto rows = [&] {
+        double x = 0;
+        int row = 0;
+        for (auto& entry : entries) {
+            const double wide = entry.sample + metrics.horizontalAdvance(entry.text);
+            if (x > 0 && x + wide > width) {
+                x = 0;
+                ++row;
+            }
+            entry.x = x;
+            entry.row = row;
+            x += wide + keyGap;
         }
-        entry.x = x;
-        entry.row = row;
-        x += wide + keyGap;
+        return row + 1;
+    };
+    const double spare = (1 - leastShare) * canvas()->height() -
+                         Fonts::scaled(topMargin + axisRoom + roomOfTrays() + keyRoom);
+    const int most = 1 + std::max(0, static_cast<int>(spare / Fonts::scaled(keyRow)));
+    for (int left = 1; rows() > most && named > 0; ++left) {
+        const auto last = entries.begin() + static_cast<std::ptrdiff_t>(--named);
+        *last = {named > 0 ? tr("and %1 more").arg(left) : tr("key not drawn"), Qt::NoPen, 0};
+        entries.erase(last + 1, last + (left > 1 ? 2 : 1));
+        if (named == 0 && missing > 0) {
+            entries.erase(entries.begin());
+            entries.front().text = tr("%1 and the key not drawn").arg(kernels);
+            rows();
+        }
     }
     return entries;
 }
