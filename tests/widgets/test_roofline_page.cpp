@@ -344,7 +344,13 @@ private slots:
         QSignalSpy asked(fixture.page.get(), &Page::actionRequested);
         emit fixture.find<MessageBar>("rooflineRemark")->linkActivated();
         QCOMPARE(asked.value(0).value(0).toString(), u"measureRoofs"_s);
-        QVERIFY(fixture.find<MessageBar>("rooflineRemark")->message().contains("±"));
+        const auto said = [&] { return fixture.find<MessageBar>("rooflineRemark")->message(); };
+        QVERIFY(said().contains("±"));
+        // Threads do not hide it.
+        auto* threads = fixture.find<QComboBox>("threadsChoice");
+        choose(*threads, threads->findData(1));
+        QVERIFY2(said().contains(u"a different number of threads"_s) && said().contains("±"),
+                 qPrintable(said()));
         // A low page shows the first sentence of it.
         PageOf<newRooflinePage> low(document, {1012, 580});
         const auto* remark = low.find<MessageBar>("rooflineRemark");

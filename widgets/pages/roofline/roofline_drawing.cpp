@@ -635,29 +635,36 @@ RooflineRemark rooflineRemark(const RooflineLook& look, RooflineAxis axis)
     if (!look.roofline) {
         return {};
     }
-    // What changes how everything else reads goes first.
+    RooflineRemark remark;
     const WindowSentences inWindowLanguage;
-    const auto order = textOf(core::orderText(*look.roofline, look.choice));
+    const auto add = [&remark](const std::string& text, bool isWarning, bool asksToMeasure) {
+        if (!text.empty()) {
+            remark.text += (remark.text.isEmpty() ? QString() : u" "_s) + textOf(text);
+            remark.isWarning = remark.isWarning || isWarning;
+            remark.asksToMeasure = remark.asksToMeasure || asksToMeasure;
+        }
+    };
+    // What changes how everything else reads goes first.
+    const auto order = core::orderText(*look.roofline, look.choice);
     const auto levels = core::levelsOutOfOrder(*look.roofline, look.choice);
-    if (levels && levels->isByMuch) {
-        return {{}, order, true, true};
-    }
-    if (const auto threads = core::threadsText(*look.roofline, look.choice); !threads.empty()) {
-        const bool areMissing = std::ranges::any_of(look.kernels, [](const auto& kernel) {
+    const bool isByMuch = levels && levels->isByMuch;
+    add(isByMuch ? order : std::string(), true, true);
+    add(core::threadsText(*look.roofline, look.choice), true,
+        std::ranges::any_of(look.kernels, [](const auto& kernel) {
             return kernel.placement.state == core::Placement::State::ThreadsNotMeasured;
-        });
-        return {{}, textOf(threads), true, areMissing};
-    }
+        }));
     auto drawn = core::drawnRoofs(look.rows);
     std::erase_if(drawn, [axis](const core::Ceiling& roof) {
         return axis == RooflineAxis::Power ||
                (axis == RooflineAxis::Efficiency && !(roof.watts > 0));
     });
-    if (const auto spread = core::spreadText(drawn); !spread.empty()) {
-        return {{}, textOf(spread), true, true};
-    }
-    if (!order.isEmpty()) {
-        return {{}, order, false, true};
+    add(core::spreadText(drawn), true, true);
+    add(isByMuch ? std::string() : order, false, true);
+    const auto places = remarkOnPlaces(look);
+    if (!remark.text.isEmpty()) {
+        add(places.isWarning ? (places.lead + u' ' + places.text).toStdString() : std::string(),
+            true, false);
+        return remark;
     }
     if (axis != RooflineAxis::Performance) {
         return {axis == RooflineAxis::Power ? tr("Power has no roofs.")
@@ -665,7 +672,7 @@ RooflineRemark rooflineRemark(const RooflineLook& look, RooflineAxis axis)
                 tr("The tables show the performance roofs and the share of them that each kernel "
                    "reaches.")};
     }
-    return remarkOnPlaces(look);
+    return places;
 }
 
 }  // namespace papilio::widgets
