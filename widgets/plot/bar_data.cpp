@@ -42,34 +42,59 @@ core::NumberFamily summaryNumbers(const BarData& data)
     return core::NumberFamily(std::array{largest(data.line) / 2, largest(data.line)});
 }
 
+/// Of the key above lines: its names beside one another, as many as find room.
+struct LineKey {
+    LineKey(const BarData& data, double width)
+    {
+        const QFontMetricsF metrics(Fonts::ui(Fonts::axis));
+        double widest = 0;
+        for (const auto& series : data.series) {
+            widest = std::max(widest, metrics.horizontalAdvance(series.name));
+        }
+        entries = std::min(static_cast<int>(data.series.size()), mostLines);
+        left = static_cast<int>(data.series.size()) - entries;
+        widest = std::max(widest, left > 0 ? metrics.horizontalAdvance(moreText()) : 0);
+        constexpr int most = 3;
+        entry = std::max(1.0, std::min(swatch + 24 + widest, width));
+        columns = std::clamp(static_cast<int>(width / entry), 1, most);
+        rows = (entries + columns - 1) / columns;
+    }
+    /// Of the last entry, where there is no room for all.
+    [[nodiscard]] QString moreText() const { return tr("and %1 more").arg(left + 1); }
+
+    static constexpr double swatch = 34;
+    double entry = 0;  ///< its width
+    int columns = 1;
+    int entries = 0;
+    int left = 0;  ///< lines without an entry
+    int rows = 0;
+};
+
 void paintKeyOfLines(QCPPainter& painter,
                      const BarData& data,
                      const QRectF& axes,
-                     double plotWidth,
                      const Tokens& tokens)
 {
-    constexpr double swatch = 34;
+    const LineKey key(data, axes.width());
     const double line = Fonts::scaled(lineHeight);
-    double top = 6;
-    const auto count = static_cast<int>(data.series.size());
-    const int named = count <= mostLines ? count : mostLines - 1;
-    for (int series = 0; series < named; ++series, top += line) {
+    for (int series = 0; series < key.entries; ++series) {
+        const QPointF at(axes.left() + series % key.columns * key.entry,
+                         6 + series / key.columns * line);
+        const QRectF room(at.x() + key.swatch + 8, at.y(), key.entry - key.swatch - 8, line);
+        if (key.left > 0 && series + 1 == key.entries) {
+            painter.setPen(tokens.muted);
+            painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter, key.moreText());
+            return;
+        }
         const auto look = traceLook(static_cast<std::size_t>(series), tokens);
-        const QPointF middle(axes.left() + swatch / 2, top + line / 2);
+        const QPointF middle(at.x() + key.swatch / 2, at.y() + line / 2);
         painter.setPen(QPen(look.color, 1.8, look.line));
-        painter.drawLine(middle - QPointF(swatch / 2, 0), middle + QPointF(swatch / 2, 0));
+        painter.drawLine(middle - QPointF(key.swatch / 2, 0), middle + QPointF(key.swatch / 2, 0));
         drawMarkers(painter, look.marker, look.color, {middle}, barMarkerSize, tokens.surface);
-        const QRectF room(axes.left() + swatch + 8, top, plotWidth - axes.left() - swatch - 12,
-                          line);
         painter.setPen(tokens.text);
         painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter,
                          QFontMetricsF(painter.font())
                              .elidedText(data.series[series].name, Qt::ElideMiddle, room.width()));
-    }
-    if (named < count) {
-        painter.setPen(tokens.muted);
-        painter.drawText(QRectF(axes.left() + swatch + 8, top, axes.width(), line),
-                         Qt::AlignLeft | Qt::AlignVCenter, tr("and %1 more").arg(count - named));
     }
 }
 
@@ -262,14 +287,13 @@ int keyWidth(const BarData& data)
     return data.keyWidth > 0 ? data.keyWidth : widest == 0 ? none : std::min(widest + 44, 220);
 }
 
-int roomAbove(const BarData& data)
+int roomAbove(const BarData& data, double width)
 {
     return static_cast<int>(data.bands.size()) * bandHeight +
            (!data.line.isEmpty() ? summaryHeight + 26
-            : data.isLines()
-                ? std::min(static_cast<int>(data.series.size()), mostLines) * lineHeight + 14
-            : data.hasSpans() ? 20
-                              : 14);
+            : data.isLines()     ? LineKey(data, width).rows * lineHeight + 14
+            : data.hasSpans()    ? 20
+                                 : 14);
 }
 
 void paintKey(QCPPainter& painter,
@@ -280,7 +304,7 @@ void paintKey(QCPPainter& painter,
 {
     painter.setFont(Fonts::ui(Fonts::axis));
     if (data.isLines()) {
-        paintKeyOfLines(painter, data, axes, plotWidth, tokens);
+        paintKeyOfLines(painter, data, axes, tokens);
         return;
     }
     paintKeyOfSeries(painter, data, axes, plotWidth, tokens);
@@ -313,10 +337,12 @@ void paintSummary(QCPPainter& painter,
     painter.setClipRect(room.adjusted(0, -8, 0, 8));
     painter.setAntialiasing(true);
     painter.setPen(QPen(tokens.text, 1.4));
-    painter.drawPolyline(points);
+    if (data.isJoined) {
+        painter.drawPolyline(points);
+    }
     painter.setBrush(tokens.surface);
     for (const auto& point : points) {
-        if (points.size() <= mostPoints) {
+        if (points.size() <= mostPoints || !data.isJoined) {
             painter.drawEllipse(point, 3.5, 3.5);
         }
     }

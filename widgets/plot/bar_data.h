@@ -64,6 +64,7 @@ struct BarData {
     QVector<double> line;     ///< above the axes on the same places; empty: none
     QString lineName;         ///< "Cycles"
     QString lineNote;         ///< at its smallest: "minimum 0.27e12 at 32"
+    bool isJoined = true;     ///< the points of the line, as those of one series
     QString axisLabel;        ///< "Expected count per iteration"
     QString placesLabel;      ///< before the labels of the places: "Run"
     bool isShare = false;     ///< values are of 1, written in per cent
@@ -110,11 +111,11 @@ QColor barColor(const BarData& data, int series, int place, const Tokens& tokens
 /// Of an entry of the key beside the axes: all find room beside axes of this height, px.
 double keyLine(const BarData& data, double height);
 /// The right margin that the key needs: names in the order of the stack; that of lines is above the
-/// axes, a row for each, because names of events are long and panes may be narrow. Before the font
-/// is scaled, as the other lengths here.
+/// axes, because names of events are long and panes may be narrow. Before the font is scaled, as
+/// the other lengths here.
 int keyWidth(const BarData& data);
-/// The upper margin: of the key of lines, or of the line above the axes.
-int roomAbove(const BarData& data);
+/// The upper margin: of the key of lines, or of the line above the axes. @param width  of the axes
+int roomAbove(const BarData& data, double width);
 constexpr int summaryHeight = 62;    ///< of the line above the axes
 constexpr int bandHeight = 20;       ///< of each row above that
 constexpr double barMarkerSize = 7;  ///< of lines

@@ -579,7 +579,7 @@ void BarPlot::paintBands(QCPPainter& painter) const
     painter.save();
     painter.setFont(Fonts::ui(Fonts::axis));
     const QFontMetricsF metrics(painter.font());
-    double top = box().top() - Fonts::scaled(roomAbove(data_)) + 5;
+    double top = box().top() - Fonts::scaled(roomAbove(data_, box().width())) + 5;
     for (const auto& [name, labels] : data_.bands) {
         QStringList seen;  // each its color
         const double height = Fonts::scaled(bandHeight) - 4;
@@ -711,12 +711,12 @@ void BarPlot::placeMargins()
 {
     // The width to come: the axes are laid out afterwards.
     const auto margins = plot().axisRect()->margins();
-    const double width = (plot().viewport().width() - margins.left() - margins.right()) /
-                         plot().xAxis->range().size();
+    const double whole = plot().viewport().width() - margins.left() - margins.right();
+    const double width = whole / plot().xAxis->range().size();
     const int bottom = data_.hasSpans() ? 34 + (labelHeight - 2) * rowsOf(data_.major, width)
                        : isArea()       ? 44
                                         : labelHeight * labels_.rows(width) + 14;
-    fixMargins(plot(), roomAbove(data_), keyWidth(data_), bottom);
+    fixMargins(plot(), roomAbove(data_, whole), keyWidth(data_), bottom);
     growLeftMargin(plot());
 }
 

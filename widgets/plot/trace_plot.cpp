@@ -543,7 +543,9 @@ void TracePlot::paintTrace(QCPPainter& painter,
 void TracePlot::paintTraces(QCPPainter& painter) const
 {
     painter.save();
-    painter.setClipRect(box());
+    constexpr double marker = 3;  // those at the edge are whole
+    const bool hasPoints = std::ranges::any_of(picture_.traces, &Trace::hasPoints);
+    painter.setClipRect(hasPoints ? box().adjusted(-marker, -marker, marker, marker) : box());
     const bool any = !isFigure() && selected_ && *selected_ < picture_.traces.size();
     for (const bool strong : {false, true}) {
         for (std::size_t index = 0; index < picture_.traces.size(); ++index) {

@@ -352,6 +352,9 @@ private:
             tables_->setCurrentIndex(view);
             trend_->setVisible(view != StudiesView);  // a study is no value
             overlay_->setVisible(view == StudiesView);
+            if (view != StudiesView && !table()->selectionModel()->hasSelection()) {
+                table()->selectSourceRow(0);
+            }
             showSelected();
         });
     }

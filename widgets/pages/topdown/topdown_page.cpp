@@ -181,11 +181,12 @@ private:
                               : tr("Runs by %1").arg(parameterText(*view.result)));
         const auto total = textOf(view.model().total).toLower();
         const auto& shown = plot_->bars();
-        header_->setSubtitle(
-            view.isAbsolute ? tr("%1 of each run").arg(total)
-            : shown.line.isEmpty()
-                ? tr("share of %1").arg(total)
-                : tr("share of %1; the line is %2").arg(total, QString(shown.lineName).toLower()));
+        header_->setSubtitle(view.isAbsolute ? tr("%1 of each run").arg(total)
+                             : shown.line.isEmpty()
+                                 ? tr("share of %1").arg(total)
+                                 : (shown.isJoined ? tr("share of %1; the line is %2")
+                                                   : tr("share of %1; the points are %2"))
+                                       .arg(total, QString(shown.lineName).toLower()));
     }
 
     PaneHeader* header_ = named(new PaneHeader(tr("Runs")), "stackHeader");

@@ -378,7 +378,9 @@ BarData stackOf(const TopDownView& view, const core::CounterTable* counters)
                              [](double value) { return std::isfinite(value) && value > 1; })) {
         data.line.clear();
     }
-    data.lineNote = core::isSweep(*view.result) ? smallestNote(data.line, data.labels) : QString();
+    const bool isSweep = core::isSweep(*view.result);
+    data.lineNote = isSweep ? smallestNote(data.line, data.labels) : QString();
+    data.isJoined = isSweep || isTimed;  // phases, functions and ranks are no series
     return data;
 }
 
