@@ -22,6 +22,7 @@
 #include <QSplitter>
 #include <QTimer>
 #include <QToolButton>
+#include <QTreeWidget>
 
 #include <cmath>
 
@@ -131,6 +132,8 @@ private slots:
             names << layer.name;
         }
         QVERIFY2(names.contains(u"Backend Bound"_s), qPrintable(names.join(u',')));
+        // Programs beside one another are no series that a line could join.
+        QVERIFY(!stack.line.isEmpty() && !stack.isJoined);
         QVERIFY(!names.contains(u"Memory Bound"_s));
     }
 
@@ -235,6 +238,25 @@ private slots:
         auto* meaning = page.find<QLabel>("topdownAdvice");
         QVERIFY(!meaning->text().isEmpty());
         QVERIFY(top(meaning) < top(page.find<QComboBox>("topdownTables")));
+        // What changes over the runs does not push the counters out of sight.
+        const auto* trends = page.find<QLabel>("topdownTrends");
+        QVERIFY(!trends->text().isEmpty());
+        QVERIFY(top(page.find<QTreeWidget>("nodeCounts")) <
+                trends->mapTo(page.page.get(), QPoint()).y());
+    }
+
+    // "–" beside a share of 60 % said that it came from nowhere.
+    void anEventThatIsComputedFromOthersSaysSo()
+    {
+        Fixture page(study({"alya-cte-power.csv"}), {1400, 860});
+        auto& tree = *page.find<DataTable>("topdownTree");
+        tree.setCurrentIndex(tree.model()->index(rowOf(tree, u"Pipeline Stall"_s), 0));
+        page.settle();
+
+        const auto* item = page.find<QTreeWidget>("nodeCounts")->topLevelItem(0);
+        QCOMPARE(item->text(0), u"PM_CMPLU_STALL"_s);
+        QCOMPARE(item->text(1), u"computed"_s);
+        QVERIFY(item->toolTip(1).contains(u"PM_CMPLU_STALL_LSU"_s));
     }
 
     // A formula broke at spaces only: a long counter widened the pane, and its right was cut off.
@@ -393,12 +415,14 @@ private slots:
         QCOMPARE(bands.size(), 1);
         QCOMPARE(bands[0].name, u"Phase"_s);
         QCOMPARE(bands[0].labels, QStringList({"Assembly", "Assembly", "Solver", ""}));
+        QVERIFY(page.find<BarPlot>("stack")->bars().isJoined);
     }
 
     // POWER9 has four nodes without an area and three of the Backend in its stack.
     void everyPartOfAStackHasItsColor()
     {
         Fixture page(study({"alya-cte-power.csv"}));
+        QVERIFY(page.find<BarPlot>("stack")->bars().isJoined);
         QSet<QRgb> colors;
         for (const auto& part : page.find<BarPlot>("stack")->bars().series) {
             QVERIFY2(!colors.contains(part.color->rgb()), qPrintable(part.name));

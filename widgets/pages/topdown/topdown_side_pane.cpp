@@ -230,9 +230,16 @@ QString meaningOf(const TopDownView& view, const std::optional<core::ProgramPoin
         return {};
     }
     const WindowSentences inWindowLanguage;
-    auto sentences = textsOf(core::adviceTexts(view.model(), view.current(), program));
-    sentences << textsOf(core::trendTexts(core::trendsOf(*view.result), *view.result));
-    return sentences.join(u"\n\n"_s);
+    return textsOf(core::adviceTexts(view.model(), view.current(), program)).join(u"\n\n"_s);
+}
+
+QString trendsOf(const TopDownView& view)
+{
+    if (view.isEmpty()) {
+        return {};
+    }
+    const WindowSentences inWindowLanguage;
+    return textsOf(core::trendTexts(core::trendsOf(*view.result), *view.result)).join(u"\n\n"_s);
 }
 
 /// Whether the children are the parts a node is made of, in words.
@@ -344,14 +351,19 @@ private:
         const auto& model = view.model();
         const auto names = view.node ? model.eventsOfNode(*view.node)
                                      : model.eventsOf(model.quantity(model.total)->expression);
+        // What was not counted itself may be computed from others.
+        const bool hasValue = !view.node || view.current().node(*view.node).value;
         counts_->clear();
         for (const auto& name : names) {
             if (const auto* event = model.event(name)) {
                 const auto count =
                     view.current().count(static_cast<std::size_t>(event - model.events.data()));
                 const auto shown = textOf(count.spelling.empty() ? name : count.spelling);
-                auto* item = new QTreeWidgetItem(
-                    counts_, {shown, count.value ? countText(*count.value) : notApplicable()});
+                const bool isComputed = !count.value && hasValue && !event->otherwise.empty();
+                auto* item =
+                    new QTreeWidgetItem(counts_, {shown, count.value  ? countText(*count.value)
+                                                         : isComputed ? tr("computed")
+                                                                      : notApplicable()});
                 item->setSizeHint(0, QSize(0, Fonts::scaled(rowHeight)));
                 item->setFont(0, Fonts::mono(Fonts::axis));
                 item->setFont(1, Fonts::mono(Fonts::axis));
@@ -361,8 +373,12 @@ private:
                                             count.spelling.empty() ? name : count.spelling))
                                       : QString();
                 item->setToolTip(0, hint.isEmpty() ? shown : shown + u'\n' + hint);
-                item->setToolTip(1,
-                                 count.value ? fullPrecision(*count.value) : textOf(count.missing));
+                item->setToolTip(
+                    1,
+                    count.value ? fullPrecision(*count.value)
+                    : isComputed
+                        ? tr("Not counted; this is used instead: %1").arg(textOf(event->otherwise))
+                        : textOf(count.missing));
             }
         }
         counts_->setFixedHeight(Fonts::scaled(headerHeight) + 2 +
@@ -411,10 +427,12 @@ TopDownSidePane::TopDownSidePane(QWidget* parent) : QWidget(parent), node_(new T
     setGround(*this, "window");
     auto* content = new QWidget;
     content->setProperty("role", u"window"_s);
-    meaning_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    for (auto* words : {meaning_, trends_}) {
+        words->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    }
     inColumn(content,
              {meaning_, hairline(), sideLabel("pane-title", tr("Parameters")), choices_, hairline(),
-              node_, advice_, BoxItem::growing(1)},
+              node_, trends_, advice_, BoxItem::growing(1)},
              8, {16, 12, 16, 16});
     auto* scroll = named(scrolled(content), "", tr("Interpretation and parameters"));
     inColumn(this, {new PaneHeader(tr("Interpretation")), {scroll, 1}});
@@ -428,6 +446,8 @@ void TopDownSidePane::showView(const TopDownView& view,
     advice_->setVisible(!view.isEmpty());
     choices_->setEditable(!view.isEmpty());
     meaning_->setText(meaningOf(view, program));
+    trends_->setText(trendsOf(view));
+    trends_->setVisible(!trends_->text().isEmpty());
     node_->showView(view, descriptions);
     advice_->showView(view);
 }

@@ -108,7 +108,7 @@ private:
 };
 
 /// Right of the Top-Down page, scrolled as one: what the shown run means, choices, the selected
-/// node and what to compare with.
+/// node, what changes over the runs, and what to compare with.
 class TopDownSidePane : public QWidget {
     Q_OBJECT
 
@@ -126,6 +126,7 @@ public:
 
 private:
     QLabel* meaning_ = named(sideLabel("muted"), "topdownAdvice");
+    QLabel* trends_ = named(sideLabel("muted"), "topdownTrends");
     TopDownChoices* choices_ = new TopDownChoices;
     TopDownNodePane* node_;
     TopDownAdvicePane* advice_ = new TopDownAdvicePane;
