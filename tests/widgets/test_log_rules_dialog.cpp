@@ -69,10 +69,24 @@ private slots:
         QCOMPARE(cell(2, "result"), QStringLiteral("p, solve 1: iteration 1, 2.5"));
         QCOMPARE(cell(2, "text"), QStringLiteral("n 1 r 2.5"));
         QCOMPARE(child<QLabel>(*dialog_, "logSummary").text(),
-                 QStringLiteral("3 of 4 lines match; 2 values in 1 recorders."));
+                 QStringLiteral("3 of 4 lines match; 2 values in 1 recorder."));
         child<QCheckBox>(*dialog_, "onlyMatching").setChecked(false);
         QCOMPARE(lineCount(), 4);
         QCOMPARE(cell(0, "result"), QString());
+    }
+
+    // Return closed the dialog, and with it the rules were gone.
+    void aPathIsTypedAndReturnKeepsTheDialog()
+    {
+        dialog_->setRules(QStringLiteral(R"({"rules": [{"line": "n {iteration} r {value}"}]})"));
+        const auto path = write(QStringLiteral("typed.log"), "n 0 r 4\n");
+        auto& field = child<QLineEdit>(*dialog_, "logPath");
+        QTest::keyClicks(&field, path);
+        QTest::keyClick(&field, Qt::Key_Return);
+        QTRY_VERIFY(!dialog_->isTrying());
+        QTRY_COMPARE(lineCount(), 1);
+        QTest::keyClick(&child<QLineEdit>(*dialog_, "logRulesName"), Qt::Key_Return);
+        QVERIFY(dialog_->isVisible());
     }
 
     // One that stands before the solve is that of the solve; one that none follows is unused.

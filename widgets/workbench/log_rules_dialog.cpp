@@ -58,6 +58,8 @@ LogRulesDialog::LogRulesDialog(QWidget* parent) : QDialog(parent), trial_(this)
     import_->setProperty("role", QStringLiteral("primary"));
     import_->setToolTip(tr("Rules that you changed are saved first."));
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
+    // Return in a field is no wish to lose the rules.
+    buttons->button(QDialogButtonBox::Close)->setAutoDefault(false);
     auto* row = inRow(nullptr, {name_, save_, BoxItem::growing(1), import_, buttons}, 8);
     inColumn(this, {{split, 1}, row}, 12, {16, 16, 16, 16});
 
@@ -69,6 +71,7 @@ LogRulesDialog::LogRulesDialog(QWidget* parent) : QDialog(parent), trial_(this)
     connect(formats_, &QComboBox::activated, this, &LogRulesDialog::chooseFormat);
     connect(onlyMatching_, &QCheckBox::toggled, this, &LogRulesDialog::showLines);
     connect(save_, &QPushButton::clicked, this, &LogRulesDialog::save);
+    connect(name_, &QLineEdit::returnPressed, save_, &QPushButton::click);
     connect(import_, &QPushButton::clicked, this, [this] {
         if (!isChanged() || save()) {  // an import reads with saved rules
             const auto path = path_->text();
@@ -101,8 +104,12 @@ QWidget* LogRulesDialog::buildRules()
 QWidget* LogRulesDialog::buildLog()
 {
     auto* pane = new QWidget;
-    path_->setReadOnly(true);
-    path_->setPlaceholderText(tr("Choose the log of a solver"));
+    path_->setPlaceholderText(tr("Choose the log of a solver, or type its path"));
+    connect(path_, &QLineEdit::editingFinished, this, [this] {
+        if (path_->isModified()) {
+            setLog(path_->text());
+        }
+    });
     auto* choose = dialogButton(tr("&Choose…"), "chooseLog");
     choose->setIcon(icon(QStringLiteral("open")));
     connect(choose, &QPushButton::clicked, this, &LogRulesDialog::chooseLog);
@@ -296,9 +303,10 @@ void LogRulesDialog::showTrial(Trial trial)
     const auto matching = std::ranges::count_if(
         trial.lines, [](const LoggedLine& line) { return line.read.rule.has_value(); });
     auto summary = log_.empty() ? QString()
-                                : tr("%1 of %2 lines match; %3 values in %4 recorders.")
+                                : tr("%1 of %2 lines match; %3 in %4.")
                                       .arg(countText(matching), countText(trial.lines.size()),
-                                           countText(trial.values), countText(trial.recorders));
+                                           counted(trial.values, "value"),
+                                           counted(trial.recorders, "recorder"));
     if (trial.isPart || isLogCut_) {
         summary += QLatin1Char(' ') + tr("This is the beginning of the log.");
     }
