@@ -107,14 +107,10 @@ void DockArea::buildMessages()
                     drawAttention();
                 }
             });
-    // Before there is a study the messages are shown while something runs, or was said.
+    // Without a study the messages are shown only while a job runs or a message is there.
     const auto showOrHide = [this] { showDocks(hasParameters_); };
     connect(&workspace_.jobs(), &QAbstractItemModel::rowsInserted, this, showOrHide);
-    connect(&workspace_.jobs(), &QAbstractItemModel::rowsRemoved, this, showOrHide,
-            Qt::QueuedConnection);
     connect(&workspace_.messages(), &QAbstractItemModel::rowsInserted, this, showOrHide);
-    connect(&workspace_.messages(), &QAbstractItemModel::modelReset, this, showOrHide,
-            Qt::QueuedConnection);
     // Queued: the job that failed ends before its message comes.
     connect(&workspace_.jobs(), &QAbstractItemModel::rowsRemoved, this, &DockArea::foldUnasked,
             Qt::QueuedConnection);
@@ -171,6 +167,7 @@ void DockArea::foldUnasked()
         workspace_.messages().messages().isEmpty()) {
         unfoldMessages(false);
     }
+    showDocks(hasParameters_);
 }
 
 void DockArea::resetLayout()

@@ -30,6 +30,7 @@
 #include <QActionGroup>
 #include <QApplication>
 #include <QCloseEvent>
+#include <QCursor>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
@@ -44,6 +45,7 @@
 #include <QStyle>
 #include <QToolBar>
 #include <QToolButton>
+#include <QToolTip>
 #include <QUndoStack>
 
 #include <algorithm>
@@ -465,9 +467,12 @@ void sendKey(QKeySequence::StandardKey standard)
 {
     const auto keys = QKeySequence(standard)[0];
     QKeyEvent press(QEvent::KeyPress, keys.key(), keys.keyboardModifiers());
-    // Sent, what it does not take would be a key again, and trigger the command that sends it.
-    if (QObject* focus = QApplication::focusWidget()) {
-        focus->event(&press);
+    // Not sent: a key that the widget does not take would trigger this command again.
+    QObject* focus = QApplication::focusWidget();
+    if (focus == nullptr || (focus->event(&press), !press.isAccepted())) {
+        QToolTip::showText(QCursor::pos(), standard == QKeySequence::Copy
+                                               ? MainWindow::tr("Nothing here can be copied.")
+                                               : MainWindow::tr("Nothing can be pasted here."));
     }
 }
 

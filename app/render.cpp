@@ -261,7 +261,7 @@ core::Result<void> renderPage(int& argc, char** argv, const RenderOptions& optio
         page != window.shownPage() || !page->hasContent()) {
         return notThere(options.study + ": has nothing for the page " + options.page +
                         (options.page == "campaign" || options.page == "compare"
-                             ? "; name what else it shows with --with"
+                             ? "; name the other study or folder with --with"
                              : "; papilio describe says what it has"));
     }
     auto* content = contentOf(window, options);

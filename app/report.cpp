@@ -72,7 +72,7 @@ std::vector<double> naturalWidths(const core::Table& table)
     return widths;
 }
 
-/// Names that are longer than their column break where their parts are joined, not within a word.
+/// Names that take most of their column may break where their parts are joined, not in a word.
 void breakNames(core::Table& table)
 {
     constexpr double sure = 0.7;  // Qt does not give a column all of the share that it asks for

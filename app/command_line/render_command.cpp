@@ -4,6 +4,7 @@
 #include "core/present/study_comparison.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -29,24 +30,28 @@ bool isInMillimetres(std::string_view size)
 bool readSize(std::string_view text, double& width, double& height)
 {
     constexpr double largest = 20000;
-    text.remove_suffix(isInMillimetres(text) ? 2 : 0);
+    const bool isPaper = isInMillimetres(text);
+    text.remove_suffix(isPaper ? 2 : 0);
     const auto cross = std::min(text.find('x'), text.size());
     const auto first = core::parsedNumber<double>(text.substr(0, cross));
     const auto second = core::parsedNumber<double>(text.substr(std::min(cross + 1, text.size())));
     width = first.value_or(0);
     height = second.value_or(0);
-    return width >= 1 && height >= 1 && width <= largest && height <= largest;
+    const bool isWhole = width == std::floor(width) && height == std::floor(height);
+    return width >= 1 && height >= 1 && width <= largest && height <= largest &&
+           (isPaper || isWhole);
 }
 
 std::string sizeProblem(const std::string& text)
 {
     double width = 0;
     double height = 0;
-    return readSize(text, width, height) ? std::string()
-                                         : fmt::format(
-                                               "expected WIDTHxHEIGHT or WIDTHxHEIGHTmm with "
-                                               "numbers up to 20000, found \"{}\"",
-                                               text);
+    return readSize(text, width, height)
+               ? std::string()
+               : fmt::format(
+                     "expected WIDTHxHEIGHT or WIDTHxHEIGHTmm with "
+                     "numbers from 1 to 20000, whole ones without mm, found \"{}\"",
+                     text);
 }
 
 std::string pictureProblem(const std::string& text)

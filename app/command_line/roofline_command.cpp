@@ -95,7 +95,7 @@ std::string oneRooflineText(const core::Roofline& roofline, const core::Roofline
             ? "all loads and stores, as the cores see them"
             : "DRAM traffic");
     if (core::isMade(roofline.provenance.kind)) {
-        text += fmt::format("  {}\n", core::provenanceWord(roofline.provenance));
+        text += fmt::format("  {}\n", core::provenanceWord(roofline.provenance.kind));
     }
     if (!kernels.empty()) {
         const auto threads = core::threadsText(roofline, request.choice);

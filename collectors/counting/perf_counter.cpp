@@ -102,7 +102,7 @@ public:
         regions.memory_ =
             Descriptor(memfd_create("papilio-regions", MFD_CLOEXEC | MFD_ALLOW_SEALING));
         void* mapped = MAP_FAILED;
-        // A program that made it shorter would end this process where it reads.
+        // Sealed: if the program shortened it, this process would get SIGBUS when it reads.
         if (ftruncate(regions.memory_.number(), sizeof(papilio_region_table)) == 0 &&
             fcntl(regions.memory_.number(), F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW) == 0 &&
             socketpair(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0, ends.data()) == 0) {

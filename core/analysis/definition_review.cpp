@@ -351,7 +351,7 @@ const MetricFit& shownFit(const Analysis& analysis,
 Analysis withShownFits(const Analysis& analysis, const DefinitionReview* review)
 {
     auto judged = analysis;
-    if (analysis.fits) {
+    if (analysis.fits && review != nullptr && review->analysis.fits == analysis.fits) {
         auto fits = std::make_shared<MetricFits>(*analysis.fits);
         for (std::size_t metric = 0; metric < fits->metrics.size(); ++metric) {
             fits->metrics[metric] = shownFit(analysis, review, metric);

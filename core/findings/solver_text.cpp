@@ -194,16 +194,23 @@ std::string outcomeText(const SolverRun& run)
 std::string convergedText(const std::vector<SolverRun>& runs)
 {
     const auto converged = std::ranges::count_if(runs, &SolverRun::converged);
-    const auto judged = std::ranges::count_if(
-        runs, [](const auto& run) { return !run.isInner() && run.hasTolerance(); });
-    if (judged == 0 && !runs.empty()) {
-        return sentence("{} without a verdict", plural(runs.size(), "solve"));
+    const auto unknown = std::ranges::count_if(runs, [](const auto& run) {
+        return !run.isInner() && !run.hasTolerance() && !run.report.verdict;
+    });
+    const auto judged =
+        std::ssize(runs) - std::ranges::count_if(runs, &SolverRun::isInner) - unknown;
+    if (judged == 0 && unknown > 0) {
+        return sentence("{} whose tolerance is not known",
+                        plural(static_cast<std::size_t>(unknown), "solve"));
     }
     const auto missed = std::ranges::count_if(runs, &SolverRun::missesTrueResidual);
     auto text = sentence("{} of {} converged", countText(static_cast<double>(converged - missed)),
                          countText(static_cast<double>(judged)));
     if (missed > 0) {
         text += ", " + sentence("{} more by the recurrent residual only", missed);
+    }
+    if (unknown > 0) {
+        text += ", " + sentence("{} more whose tolerance is not known", unknown);
     }
     return text;
 }

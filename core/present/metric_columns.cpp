@@ -18,22 +18,21 @@ double errorOf(const MetricFit& fit, double error)
     return fit.isEmpty() ? notANumber : error;
 }
 
-void addReview(MetricRow& row, const DefinitionReview& review, const MetricFits* fits)
+void addReview(MetricRow& row, const DefinitionReview& review, bool isOfTheseFits)
 {
-    const auto* metric = review.metric(row.fit->metric);
+    const auto* metric = review.metric(row.chosen->metric);
     if (metric == nullptr) {
         return;
     }
     const auto& shown = metric->shown;
-    if (review.analysis.fits.get() == fits && shown.origin != FormulaOrigin::Chosen) {
-        row.fit = &shown.fit;
+    if (row.fit == &shown.fit && shown.origin != FormulaOrigin::Chosen) {
         row.names = namesOf(review.families, shown.events);
         row.formula = shownFormula(shortNamesOf(review, shown.events), shown.fit);
     }
     const auto terms = shownTerms(shown.events, shown.fit);
     row.counters = overMeasured(review.families, terms.events, terms.coefficients).events.size();
     // Of other thresholds: it says nothing of a metric that has become undefinable.
-    if (review.analysis.fits.get() == fits || isDefinition(*row.fit)) {
+    if (isOfTheseFits || isDefinition(*row.fit)) {
         row.confidence = &metric->confidence;
     }
     row.smallest = &metric->smallest;
@@ -88,15 +87,17 @@ std::vector<MetricRow> metricRows(const Analysis& analysis, const DefinitionRevi
     const auto names =
         analysis.pivoting ? shortChosenNames(*analysis.pivoting) : std::vector<std::string>();
     for (const auto& fit : analysis.fits->metrics) {
+        const auto place = rows.size();
         auto& row = rows.emplace_back();
-        row.fit = row.chosen = &fit;
+        row.chosen = &fit;
+        row.fit = &shownFit(analysis, review, place);
         row.formula = shownFormula(names, fit);
         row.counters = static_cast<std::size_t>((fit.shown.array() != 0).count());
         if (analysis.pivoting) {
             row.names = chosenNames(*analysis.pivoting);
         }
         if (review != nullptr) {
-            addReview(row, *review, analysis.fits.get());
+            addReview(row, *review, review->analysis.fits == analysis.fits);
         }
         row.chip = chipText(analysis, *row.fit);
     }

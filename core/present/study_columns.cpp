@@ -42,11 +42,11 @@ std::string measuredText(const Provenance& provenance)
 
 }  // namespace
 
-std::string provenanceWord(const Provenance& provenance)
+std::string provenanceWord(DataOrigin origin)
 {
     constexpr EnumNames<DataOrigin, 6> words = {"measured",    "measured",          "simulated",
                                                 "constructed", "published numbers", "imported"};
-    return std::string(words.of(provenance.kind));
+    return std::string(words.of(origin));
 }
 
 Columns<std::shared_ptr<const Benchmark>> benchmarkColumns(std::optional<NoisyCounts> noisy)

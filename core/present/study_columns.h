@@ -15,7 +15,7 @@ namespace papilio::core {
 
 /// Where numbers come from, in one or two words: "simulated", "constructed", "published numbers",
 /// "imported", "measured".
-std::string provenanceWord(const Provenance& provenance);
+std::string provenanceWord(DataOrigin origin);
 
 /// How many events of a benchmark are noisy, by its name; NaN where nothing could be judged. What
 /// is absent is still being computed.

@@ -880,16 +880,16 @@ std::vector<std::pair<std::string, std::vector<std::string>>> residualsByProblem
 std::set<DataOrigin> dataOrigins(const Document& document, const std::string& page)
 {
     const std::map<std::string_view, std::string_view> pages = {
-        {"benchmark", "noise events signatures metrics export audit"},
-        {"counters", "topdown formulas counts"},
-        {"roofline", "rooflines"},
-        {"recorders", "recorders"}};
-    const bool isWhole = page == "study" || page == "overview";
+        {"benchmark", " noise events signatures metrics export audit "},
+        {"counters", " topdown formulas counts "},
+        {"roofline", " roofline rooflines "},
+        {"recorders", " recorders "}};
+    const bool isWhole = page.empty() || page == "study" || page == "overview";
     std::set<DataOrigin> origins;
     for (const auto& part : studyParts(document)) {
         const auto shows = pages.find(part.kind);
         if (shows != pages.end() &&
-            (isWhole || shows->second.find(page) != std::string_view::npos)) {
+            (isWhole || shows->second.find(' ' + page + ' ') != std::string_view::npos)) {
             origins.insert(part.provenance.kind);
         }
     }
@@ -900,9 +900,8 @@ std::string madeText(const std::set<DataOrigin>& origins)
 {
     std::vector<std::string> words;
     for (const auto origin : origins) {
-        if (Provenance part; isMade(origin)) {
-            part.kind = origin;
-            words.push_back(provenanceWord(part));
+        if (isMade(origin)) {
+            words.push_back(provenanceWord(origin));
         }
     }
     const auto joined = fmt::format("{}", fmt::join(words, ", "));

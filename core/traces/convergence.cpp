@@ -811,8 +811,12 @@ ConvergenceReport analyzeConvergence(std::span<const double> residuals,
     report.unit = unit;
     report.end = options.end;
     report.target.tolerance = options.tolerance;
+    countStrangers(history, report.findings);
     if (std::isnan(options.tolerance)) {
-        report.verdict = verdictOf(report.end, {}, false);
+        if (history.endsNotFinite) {
+            report.judged = Convergence::Diverged;
+        }
+        report.verdict = verdictOf(report.end, report.judged, false);
         return report;
     }
     const auto reached = [&](double tolerance) {
@@ -826,7 +830,6 @@ ConvergenceReport analyzeConvergence(std::span<const double> residuals,
             report.crossings.push_back(found);
         }
     }
-    countStrangers(history, report.findings);
     const auto period = findRhythm(residuals, history, report.findings);
     const auto standstill = findStagnation(history);
     if (!report.target.lasting && unit > 0 && !history.endsNotFinite) {

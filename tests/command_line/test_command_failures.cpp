@@ -133,8 +133,8 @@ private slots:
             QTest::addRow("nothing for %s", page)
                 << QStringList{"render", "study.h5", "--page", page, "-o", "x.png"} << 1
                 << QString(
-                       "papilio: study.h5: has nothing for the page %1; name what else it "
-                       "shows with --with")
+                       "papilio: study.h5: has nothing for the page %1; name the other study or "
+                       "folder with --with")
                        .arg(page);
         }
         row("section of no comparison",

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace papilio::core {
 
@@ -501,6 +502,15 @@ private slots:
         QVERIFY(silent.report.findings.empty() && silent.report.crossings.empty());
         QVERIFY(!ranking({silent}, RunAxis::Iteration).front());
         QVERIFY(!reportOf(recorder, {}).verdict);
+
+        QCOMPARE(convergedText({silent}), std::string("1 solve whose tolerance is not known"));
+        recorder.end.kind = RunEnd::Kind::Converged;  // the log's own word counts
+        QCOMPARE(convergedText({silent, run({})}),
+                 std::string("1 of 1 converged, 1 more whose tolerance is not known"));
+        recorder.end = {};
+        auto broken = recorder;
+        broken.values.push_back(std::numeric_limits<double>::infinity());
+        QVERIFY(reportOf(broken, {}).verdict == Convergence::Diverged);
 
         QCOMPARE(run({.tolerance = 1e-2, .overrideOwn = true}).report.target.first,
                  std::size_t{20});

@@ -117,7 +117,7 @@ def main():
             ran += 1
             for output in re.findall(r"^papilio-collect .*? -o (\S+)", command):
                 (folder / output).unlink(missing_ok=True)
-            done = subprocess.run(["bash", "-c", command], env=environment, cwd=folder, stdin=subprocess.DEVNULL, text=True,
+            done = subprocess.run(["bash", "-o", "pipefail", "-c", command], env=environment, cwd=folder, stdin=subprocess.DEVNULL, text=True,
                                   stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
             if done.returncode != 0 and "perf_event" in done.stdout:  # the kernel does not allow it
                 left += 1

@@ -211,7 +211,7 @@ private slots:
         QVERIFY(!data);
         QVERIFY(QString::fromStdString(data.error().message)
                     .contains("1000 events, 1000 repetitions and 1 threads are named, but there "
-                              "are only 1000 values"));
+                              "are only 1000 lines"));
     }
 
     // Two threads read halves; wherever the cut falls, the result is the same.

@@ -8,7 +8,7 @@ namespace papilio::widgets {
 
 QString provenanceWord(const core::Provenance& provenance)
 {
-    return inWindowWords([&] { return core::provenanceWord(provenance); });
+    return inWindowWords([&] { return core::provenanceWord(provenance.kind); });
 }
 
 QString machineAttribute(const std::string& name)

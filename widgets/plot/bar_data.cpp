@@ -51,8 +51,9 @@ struct LineKey {
         for (const auto& series : data.series) {
             widest = std::max(widest, metrics.horizontalAdvance(series.name));
         }
-        entries = std::min(static_cast<int>(data.series.size()), mostLines);
-        left = static_cast<int>(data.series.size()) - entries;
+        const int count = static_cast<int>(data.series.size());
+        entries = std::min(count, mostLines);
+        left = count > mostLines ? count - mostLines + 1 : 0;
         widest = std::max(widest, left > 0 ? metrics.horizontalAdvance(moreText()) : 0);
         constexpr int most = 3;
         entry = std::max(1.0, std::min(swatch + 24 + widest, width));
@@ -60,7 +61,7 @@ struct LineKey {
         rows = (entries + columns - 1) / columns;
     }
     /// Of the last entry, where there is no room for all.
-    [[nodiscard]] QString moreText() const { return tr("and %1 more").arg(left + 1); }
+    [[nodiscard]] QString moreText() const { return tr("and %1 more").arg(left); }
 
     static constexpr double swatch = 34;
     double entry = 0;  ///< its width

@@ -463,8 +463,9 @@ std::vector<RooflinePlot::KeyEntry> RooflinePlot::keyEntries() const
         entries.push_back({tr("area is time"), Qt::NoPen, 34});
     }
     auto named = entries.size();
-    const auto missing = std::ranges::count_if(drawing_.points, [this](const DrawnPoint& point) {
-        return roomOfTrays() < trayRoom(drawing_) && !point.isHidden && !point.isPlaced();
+    const bool lacksTrays = roomOfTrays() < trayRoom(drawing_);
+    const auto missing = std::ranges::count_if(drawing_.points, [=](const DrawnPoint& point) {
+        return lacksTrays && !point.isHidden && !point.isPlaced();
     });
     const auto kernels = counted(missing, "kernel");
     if (missing > 0) {
@@ -500,7 +501,6 @@ std::vector<RooflinePlot::KeyEntry> RooflinePlot::keyEntries() const
         if (named == 0 && missing > 0) {
             entries.erase(entries.begin());
             entries.front().text = tr("%1 and the key not drawn").arg(kernels);
-            rows();
         }
     }
     return entries;

@@ -18,7 +18,8 @@ class DataTable;
 struct ColumnFit {
     /// Hidden where not all find room, the first of them first.
     std::vector<ColumnName> expendable = {};
-    int widest = 190;       ///< of any column, but for `words` where there is room
+    int widest =
+        190;  ///< of any column; `words` may be `leastWords`, and wider where there is room
     ColumnName words = -1;  ///< gives way when the first expendable column is hidden
     int leastWords = 96;    ///< what `words` keeps
     ColumnName bars = -1;   ///< takes up to half of the room that is left
@@ -57,7 +58,7 @@ private:
     [[nodiscard]] bool isFree(int column) const;
     [[nodiscard]] bool endsInNumbers() const;
     [[nodiscard]] int place(ColumnName column) const;
-    /// Those of the expendable columns that the user did not choose.
+    /// Those of the expendable columns that the user did not choose and that do not sort the rows.
     [[nodiscard]] std::vector<int> expendable() const;
     [[nodiscard]] QStringList titlesOf(const std::vector<int>& columns) const;
     void showMoreButton(const std::vector<int>& hidden);

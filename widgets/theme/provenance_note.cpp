@@ -1,4 +1,3 @@
-
 #include "widgets/theme/provenance_note.h"
 
 #include "widgets/theme/file_choice.h"
@@ -33,7 +32,10 @@ void sayCopied(const QString& what)
     // What a menu sends when it closes would take the tip with it.
     constexpr int afterMenus = 150;  // ms
     QTimer::singleShot(afterMenus, qApp, [what] {
-        QToolTip::showText(QCursor::pos(), tr("Copied %1").arg(what), nullptr, {}, 1500);
+        // Rich text: a name that looks like it would be taken for it.
+        const auto words = tr("Copied %1").arg(what).toHtmlEscaped();
+        QToolTip::showText(QCursor::pos(), QStringLiteral("<span>%1</span>").arg(words), nullptr,
+                           {}, 1500);
     });
 }
 
@@ -77,11 +79,11 @@ void saveCsvFile(QWidget& part, const QString& csv)
 
 void copyText(const QString& text, const QString& what)
 {
-    const auto words = text.trimmed();
-    if (words.isEmpty()) {
+    if (text.isEmpty()) {
         return;
     }
     QGuiApplication::clipboard()->setText(text);
+    const auto words = text.trimmed();
     const auto lines = words.count(u'\n') + 1;
     sayCopied(!what.isEmpty() ? what
               : lines > 1     ? counted(lines, "line")

@@ -35,12 +35,11 @@ constexpr std::array extraColumns = {ExtraColumn{"score", 58}, ExtraColumn{"norm
                                      ExtraColumn{"noise_verdict", 104, true}};
 /// Of several selected events so many are selected again after all rows were exchanged.
 constexpr std::size_t mostRemembered = 100;
-/// Room for the unit masks of some events, of most, for most names, and for the longest ones.
-constexpr int leastName = 128;
-constexpr int shortName = 180;
-constexpr int wholeName = 280;
-constexpr int usualName = 300;
-constexpr int mostName = 640;
+constexpr int leastName = 128;  ///< unit masks of some events
+constexpr int shortName = 180;  ///< unit masks of most
+constexpr int wholeName = 280;  ///< most names without representations beside them
+constexpr int usualName = 300;  ///< most names
+constexpr int mostName = 640;   ///< the longest
 constexpr int leastRepresentation = 110;
 constexpr int shortRepresentation = 140;
 constexpr int usualRepresentation = 240;
@@ -236,10 +235,12 @@ void EventPane::fitColumns()
         room -= table_->columnWidth(column);
     }
     const bool hasCounts = !table_->isColumnHidden("counts");
+    if (hasCounts && !beforeSearch_) {
+        room = showWhereRoomIs({"score", "norm"}, room, shortName + leastRepresentation);
+    } else {
+        room -= table_->columnWidth("score") + table_->columnWidth("norm");  // 0 if hidden
+    }
     if (hasCounts) {
-        if (!beforeSearch_) {
-            room = showWhereRoomIs({"score", "norm"}, room, shortName + leastRepresentation);
-        }
         // Next to the table one event has its bars large.
         room = showWhereRoomIs({"mean"}, room, shortName + shortRepresentation);
         room =
@@ -360,7 +361,8 @@ void EventPane::showRelations(std::optional<EventSearch> kind)
     table_->setColumnHidden("deviation", !kind || kind == EventSearch::LikeThis);
     if (kind) {
         if (!wasOn) {
-            beforeSearch_ = {model_->sortColumn(), model_->sortOrder()};
+            beforeSearch_ = {model_->sortColumn(), model_->sortOrder(),
+                             !table_->isColumnHidden("counts")};
         }
         table_->setCells({"relation"},
                          *kind == EventSearch::SumOfTwo ? eventNameCells : numberCells);
@@ -374,8 +376,8 @@ void EventPane::showRelations(std::optional<EventSearch> kind)
         }
     }
     // How the analysis picks events is not what a search is about, and takes its columns' room.
-    for (const char* column : {"residual", "score", "norm"}) {
-        if (wasOn != kind.has_value() && !table_->isColumnHidden("counts")) {
+    if (wasOn != kind.has_value() && beforeSearch_->hasCounts) {
+        for (const char* column : {"residual", "score", "norm"}) {
             table_->setColumnHidden(column, kind.has_value());
         }
     }

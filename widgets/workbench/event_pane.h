@@ -117,6 +117,7 @@ private:
     struct BeforeSearch {
         int column = 0;
         Qt::SortOrder order = Qt::AscendingOrder;
+        bool hasCounts = false;  ///< and with them the columns that a search hides
     };
     std::optional<BeforeSearch> beforeSearch_;  ///< what the end of it brings back; nothing: none
     LatestJob job_;                             ///< last: ends before what it reports to

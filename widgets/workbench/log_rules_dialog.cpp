@@ -201,6 +201,9 @@ void LogRulesDialog::setLog(const QString& path)
     const auto head = core::fileHead(path.toStdString(), triedBytes + 1);
     log_.clear();
     if (!head) {
+        due_.stop();
+        trial_.cancel();
+        import_->setEnabled(false);
         lines_.clear();
         showLines();
         summary_->setText(QString::fromStdString(head.error().message));

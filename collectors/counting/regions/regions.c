@@ -82,14 +82,16 @@ static int is_gone(int64_t thread)
     return kill((pid_t)thread, 0) != 0 && errno == ESRCH;
 }
 
-/* Of what nobody waited for yet, which kill() still finds. */
+/* It has ended, but its parent has not called wait(), so kill() still finds it. */
 static int is_zombie(int64_t thread)
 {
-    char text[64]; /* "7 (name) Z", with a name of 15 letters at most */
+    char text[64] = ""; /* "7 (name) Z", with a name of 15 letters at most */
     snprintf(text, sizeof text, "/proc/%lld/stat", (long long)thread);
     const int file = open(text, O_RDONLY | O_CLOEXEC);
-    const ssize_t size = read(file, text, sizeof text - 1);
-    close(file);
+    const ssize_t size = file < 0 ? 0 : read(file, text, sizeof text - 3);
+    if (file >= 0) {
+        close(file);
+    }
     text[size < 0 ? 0 : size] = '\0';
     const char* const name = strrchr(text, ')');
     return name != NULL && (name[2] == 'Z' || name[2] == 'X');
@@ -97,7 +99,7 @@ static int is_zombie(int64_t thread)
 
 static void begin(struct papilio_region* region, int64_t thread)
 {
-    if (region->owner != 0 && !is_gone(region->owner)) {
+    if (region->owner != 0 && !is_gone(region->owner) && !is_zombie(region->owner)) {
         ++region->ignored;
         return;
     }
@@ -128,6 +130,7 @@ static void end(struct papilio_region* region, int64_t thread)
 static int marked(void (*what)(struct papilio_region*, int64_t), const char* name)
 {
     if (table != NULL && name != NULL) {
+        const int errno_of_program = errno;
         const uint32_t self = (uint32_t)syscall(SYS_gettid);
         const unsigned patience = 1000;
         uint32_t holder = 0;
@@ -135,10 +138,11 @@ static int marked(void (*what)(struct papilio_region*, int64_t), const char* nam
                                                              __ATOMIC_ACQUIRE, __ATOMIC_RELAXED);
              ++turn) {
             if (holder == self) {
+                errno = errno_of_program;
                 return 0; /* a signal came within a mark */
             }
+            /* A holder that has ended was killed within a mark: its lock is taken. */
             if (!is_gone(holder) && (turn % patience != 0 || !is_zombie(holder))) {
-                /* else it was killed within one */
                 holder = 0;
                 sched_yield();
             }
@@ -148,6 +152,7 @@ static int marked(void (*what)(struct papilio_region*, int64_t), const char* nam
             what(region, self);
         }
         __atomic_store_n(&table->lock, 0U, __ATOMIC_RELEASE);
+        errno = errno_of_program;
     }
     return 0;
 }

@@ -25,7 +25,8 @@ std::size_t checkedPlaces(std::initializer_list<std::size_t> sides,
                           std::size_t bytes,
                           std::size_t values,
                           const std::string& names,
-                          std::size_t plenty)
+                          std::size_t plenty,
+                          std::string_view what)
 {
     constexpr std::size_t sparsest = 100;
     std::size_t places = 1;
@@ -34,10 +35,10 @@ std::size_t checkedPlaces(std::initializer_list<std::size_t> sides,
         isTooLarge = __builtin_mul_overflow(places, side, &places) || isTooLarge;
     }
     if (isTooLarge || (places > plenty && places / sparsest > values)) {
-        throw ParseError{
-            fmt::format("{} are named, but there are only {} values; import fewer files at a time, "
-                        "or correct the numbers of repetitions, threads or runs",
-                        names, values)};
+        throw ParseError{fmt::format(
+            "{} are named, but there are only {}; correct their numbers, or import less "
+            "at a time",
+            names, plural(values, what))};
     }
     requireValid(memoryFor(places * bytes));
     return places;

@@ -27,14 +27,17 @@ struct NumberedNames {
  * @param sides   their product are the places
  * @param bytes   of one place
  * @param names   "5 events and 3 runs"
+ * @param values  so many are there
  * @param plenty  so many places may be gaps
+ * @param what    a value is called
  * @throws ParseError where nearly all places would be gaps, or the memory is not there
  */
 std::size_t checkedPlaces(std::initializer_list<std::size_t> sides,
                           std::size_t bytes,
                           std::size_t values,
                           const std::string& names,
-                          std::size_t plenty = 4'000'000);
+                          std::size_t plenty = 4'000'000,
+                          std::string_view what = "value");
 
 /// Gathers the values of a benchmark one by one, in whatever order a source gives them; what was
 /// never set is missing.

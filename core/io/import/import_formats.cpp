@@ -91,11 +91,11 @@ Result<ImportOptions> withFormat(ImportOptions options, const std::string& forma
         return options;
     }
     if (const auto log = readLogFormat(format); !log) {
-        const bool isLog = log.error().code != Errc::NotFound;
-        if (table.error().code != Errc::NotFound && (!isLog || hasParts(format))) {
+        const bool isFound = log.error().code != Errc::NotFound;
+        if (table.error().code != Errc::NotFound && (!isFound || hasParts(format))) {
             return table.error();
         }
-        if (isLog) {
+        if (isFound) {
             return log.error();
         }
         auto names = importFormatNames();

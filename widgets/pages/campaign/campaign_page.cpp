@@ -353,7 +353,7 @@ private:
             trend_->setVisible(view != StudiesView);  // a study is no value
             overlay_->setVisible(view == StudiesView);
             if (view != StudiesView && !table()->selectionModel()->hasSelection()) {
-                table()->selectSourceRow(0);
+                table()->selectRow(0);
             }
             showSelected();
         });

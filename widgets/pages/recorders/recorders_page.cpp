@@ -106,15 +106,16 @@ public:
         if (!options.overrideOwn) {
             field_->setValue(common.value_or(options.tolerance));
         }
-        const bool isKnown = std::ranges::any_of(
+        const bool isKnown = std::ranges::all_of(
             rows, [&](std::size_t row) { return snapshot.runs[row].hasTolerance(); });
         owner_->setText(!isKnown  ? tr("not known")
                         : !common ? tr("own (they differ)")
                         : isOwn   ? tr("own")
                                   : tr("default"));
         const auto owner =
-            !isKnown  ? tr("These values have a tolerance that their log does not say. Enter it to "
-                            "see when it was reached.")
+            !isKnown
+                ? tr("Some values have a tolerance that their log does not say. Enter it to see "
+                     "when it was reached.")
             : !common ? tr("The solvers have different tolerances. Enter a number to use it for "
                            "all of them.")
             : isOwn   ? tr("The tolerance that the solvers report")

@@ -660,7 +660,7 @@ RooflineRemark rooflineRemark(const RooflineLook& look, RooflineAxis axis)
     });
     add(core::spreadText(drawn), true, true);
     add(isByMuch ? std::string() : order, false, true);
-    const auto places = remarkOnPlaces(look);
+    const auto places = axis == RooflineAxis::Performance ? remarkOnPlaces(look) : RooflineRemark();
     if (!remark.text.isEmpty()) {
         add(places.isWarning ? (places.lead + u' ' + places.text).toStdString() : std::string(),
             true, false);

@@ -520,8 +520,8 @@ protected:
             showResults();
         }
         if (changes & (other | resultChanges() | Change::Stability | Change::Review)) {
-            next_
-                ->refresh();  // the recommendation comes last, but for what is shown of the metrics
+            // The recommendation comes after the results, the shown formulas after that.
+            next_->refresh();
         }
         if (changes & (other | Change::Selection)) {
             kernels_->selectSourceRow(workspace().selection().kernel.value_or(-1));

@@ -352,7 +352,8 @@ private:
         const auto names = view.node ? model.eventsOfNode(*view.node)
                                      : model.eventsOf(model.quantity(model.total)->expression);
         // What was not counted itself may be computed from others.
-        const bool hasValue = !view.node || view.current().node(*view.node).value;
+        const bool hasValue =
+            (view.node ? view.current().node(*view.node).value : view.current().total).has_value();
         counts_->clear();
         for (const auto& name : names) {
             if (const auto* event = model.event(name)) {

@@ -378,9 +378,9 @@ public:
         const auto places =
             checkedPlaces({data_.eventCount(), repetitions.size(), threads.size()},
                           kernels * sizeof(double), rows_.size(),
-                          fmt::format("{} events, {} repetitions and {} threads",
+                          fmt::format("{}: {} events, {} repetitions and {} threads", name_,
                                       data_.eventCount(), repetitions.size(), threads.size()),
-                          0);
+                          0, "line");
         std::vector<std::size_t> targets;  // its place in [event][repetition][thread]
         targets.reserve(rows_.size());
         for (const auto& row : rows_) {

@@ -202,9 +202,8 @@ void LogReader::take(std::size_t index, const std::vector<std::string_view>& gro
     if (tolerance && *tolerance > 0) {
         last_.tolerance = tolerance;
         keepTolerance(entry.base, *tolerance);
-        if (const auto kept = tolerances_.find(entry.base);
-            kept != tolerances_.end() && !rule.begins && !isInside) {
-            next_.insert_or_assign(entry.base, kept->second);
+        if (!rule.begins && !isInside) {
+            next_.insert_or_assign(entry.base, tolerances_[entry.base]);
         }
     }
     const auto base = entry.base;
@@ -264,15 +263,19 @@ void LogReader::end(const std::string& base, const LogRule& rule, std::string_vi
     }
 }
 
-/// Each is compared with every solve that begins.
+/// At most so many, because each is compared with every solve that begins.
 void LogReader::keepTolerance(const std::string& base, double value)
 {
     constexpr std::size_t most = 1000;
-    if (tolerances_.size() < most || tolerances_.contains(base)) {
-        auto& [kept, names] = tolerances_[base];
-        kept = value;
-        names = names ? names : namesOf(base);
+    if (tolerances_.size() >= most && !tolerances_.contains(base)) {
+        throw ParseError{
+            fmt::format("more than {} names have a tolerance of their own; correct "
+                        "the rule that reads {{tolerance}}",
+                        most)};
     }
+    auto& [kept, names] = tolerances_[base];
+    kept = value;
+    names = names ? names : namesOf(base);
 }
 
 /// Of a solve that begins: the one that was said for its name, else for all.

@@ -548,10 +548,10 @@ void checkSize(const ParaverTrace& trace)
     for (const auto& [what, ranks] : trace.timeIn) {
         values += ranks.size();
     }
-    checkedPlaces({trace.overTime.size(), trace.timeIn.size(), paraverIntervals}, bytes,
-                  values * paraverIntervals,
+    checkedPlaces({trace.overTime.size(), trace.timeIn.size()}, bytes * paraverIntervals, values,
                   fmt::format("{} threads and {} phases and states", trace.overTime.size(),
-                              trace.timeIn.size()));
+                              trace.timeIn.size()),
+                  4'000'000 / paraverIntervals);
 }
 
 std::vector<std::string> notesOf(const NamedTrace& named)

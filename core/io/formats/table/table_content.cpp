@@ -479,11 +479,13 @@ void TableContent::addPoint(const TableRow& row)
         return;
     }
     auto& [place, known] = ranked.places[repetition - 1];
-    newPoints_.back().second = place;
-    if (known < rank) {
-        known = rank;
-        points[place] = std::move(point);
+    if (known >= rank) {
+        newPoints_.pop_back();
+        return;
     }
+    newPoints_.back().second = place;
+    known = rank;
+    points[place] = std::move(point);
 }
 
 void TableContent::addReuse(const TableRow& row)

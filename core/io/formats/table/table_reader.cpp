@@ -68,7 +68,7 @@ std::string csvOfJson(std::string_view text)
                                                      : value.dump();
         }
     }
-    checkedPlaces({rows.size(), columns.size()}, sizeof(std::string), values,
+    checkedPlaces({rows.size(), columns.size()}, sizeof(char), values,
                   fmt::format("{} entries with {} members", rows.size(), columns.size()));
     auto csv = header + '\n';
     for (const auto& cells : rows) {

@@ -29,7 +29,9 @@ void append(std::string& text, std::string_view piece)
 {
     constexpr std::size_t longest = std::size_t{1} << 20;
     if (piece.size() > longest - text.size()) {
-        throw ParseError{"the rules make a text of more than 1 MiB of the fields of a line"};
+        throw ParseError{
+            "the rules make a text of more than 1 MiB of the fields of a line; let "
+            "them repeat fewer fields"};
     }
     text += piece;
 }
