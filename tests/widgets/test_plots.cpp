@@ -447,8 +447,10 @@ private slots:
         };
 
         QCOMPARE(corner(), lightTokens().approximate.text);
+        QCOMPARE(noise_->svg().count("undecided"), 1);  // in the key
         noise_->setTau(1e-9);
         QVERIFY(corner() != lightTokens().approximate.text);
+        QCOMPARE(noise_->svg().count("undecided"), 0);
         noise_->setTau(1e-10);
         QCOMPARE(corner(), lightTokens().approximate.text);
     }
@@ -543,6 +545,8 @@ private slots:
             QVERIFY2(std::abs(place - rejected) >= 12,
                      qPrintable(QStringLiteral("%1 %2 %3").arg(kind).arg(place).arg(rejected)));
         }
+        plot.resize(200, 110);  // no place is left
+        QCOMPARE(plot.svg().count("noisy"), 0);
     }
 
     // "plot.png" was proposed whatever was open; PNG alone, without a word on where it is from.

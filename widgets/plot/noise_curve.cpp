@@ -1,5 +1,6 @@
 #include "widgets/plot/noise_curve.h"
 
+#include "core/base/lists.h"
 #include "widgets/plot/plot_style.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
@@ -104,7 +105,7 @@ struct Room {
         const QPointF right(scale.box().right() - 12 - width, baseLine);
         const QRectF letters(0, -12, width, 16);
         const bool isLeft = isFree(letters.translated(left));
-        if (!isLeft && !isFree(letters.translated(right))) {
+        if (width + 24 > scale.box().width() || (!isLeft && !isFree(letters.translated(right)))) {
             return {};
         }
         const auto place = isLeft ? left : right;
@@ -324,6 +325,12 @@ void paintIntervals(QCPPainter& painter,
                   mix(tokens.categories[0], tokens.surface, bandShare));
     }
     painter.restore();
+}
+
+bool hasUndecided(const NoiseCurve& curve)
+{
+    return std::ranges::any_of(core::indicesBelow(curve.size()),
+                               [&](std::size_t rank) { return curve.isUndecided(rank); });
 }
 
 void paintUndecided(QCPPainter& painter,

@@ -114,6 +114,7 @@ void paintIntervals(QCPPainter& painter,
                     const NoiseCurve& curve,
                     const NoiseScale& scale,
                     const Tokens& tokens);
+bool hasUndecided(const NoiseCurve& curve);
 /// A square around each undecided event.
 void paintUndecided(QCPPainter& painter,
                     const NoiseCurve& curve,

@@ -452,11 +452,17 @@ void NoisePlot::paintKey(QCPPainter& painter) const
         painter.setFont(Fonts::ui(Fonts::axis));
     }
     const QFontMetricsF metrics(painter.font());
-    const QStringList kinds{tr("noisy"), tr("quiet"), tr("chosen"), tr("excluded")};
+    const QStringList kinds{tr("noisy"), tr("quiet"), tr("chosen"), tr("excluded"),
+                            tr("undecided")};
+    const auto undecided = graphs_.size();
+    const auto isThere = [&](std::size_t kind) {
+        return kind != undecided ? !graphs_[kind]->data()->isEmpty()
+                                 : !isPair() && hasTau() && hasUndecided(curves_[0]);
+    };
     QMap<std::size_t, QString> texts;
     double width = 0;
-    for (std::size_t side = 0; side < graphs_.size(); ++side) {
-        if (!graphs_[side]->data()->isEmpty()) {
+    for (std::size_t side = 0; side <= undecided; ++side) {
+        if (isThere(side)) {
             const auto& name = isPair() ? curves_[side].name : kinds[static_cast<int>(side)];
             texts[side] = metrics.elidedText(name, Qt::ElideMiddle, box().width() / 2);
             width = std::max(width, metrics.horizontalAdvance(texts[side]));
@@ -474,19 +480,25 @@ void NoisePlot::paintKey(QCPPainter& painter) const
         for (double y = box().top() + height + 4; y < box().bottom() - 2; y += 4) {
             places.insert(places.end(), {{box().left() + 44, y}, {left, y}});
         }
-        if (const auto place = std::ranges::find_if(places, isFree); place != places.end()) {
-            left = place->x();
-            top = place->y();
+        const auto place = std::ranges::find_if(places, isFree);
+        if (place == places.end()) {
+            return;  // over points and words nobody can read it
         }
+        left = place->x();
+        top = place->y();
     }
     for (const auto& [side, text] : texts.asKeyValueRange()) {
-        const auto& graph = *graphs_[side];
+        const auto& graph = *graphs_[std::min(side, undecided - 1)];
         painter.setPen(graph.pen());
         if (isPair()) {
             painter.drawLine(QPointF(left - 36, top - 4), QPointF(left - 8, top - 4));
         }
-        graph.scatterStyle().applyTo(&painter, graph.pen());
-        graph.scatterStyle().drawShape(&painter, QPointF(left - (isPair() ? 22 : 12), top - 4));
+        const auto style = side == undecided
+                               ? QCPScatterStyle(QCPScatterStyle::ssSquare,
+                                                 QPen(tokens().approximate.text), Qt::NoBrush, 7)
+                               : graph.scatterStyle();
+        style.applyTo(&painter, graph.pen());
+        style.drawShape(&painter, QPointF(left - (isPair() ? 22 : 12), top - 4));
         painter.setPen(tokens().text);
         drawHaloed(painter, QPointF(left, top), text, tokens().surface);
         top += isPair() ? 18 : -14;

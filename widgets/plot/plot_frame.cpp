@@ -369,7 +369,7 @@ PlotFrame::PlotFrame(QWidget* parent)
     });
     connect(plot_, &QCustomPlot::beforeReplot, this, [this] {
         fitToSize();
-        fitValueLabel(*plot_);
+        fitLabels(*plot_);
     });
     connect(&Theme::instance(), &Theme::themeChanged, this,
             [this] { applyTokens(Theme::tokens()); });

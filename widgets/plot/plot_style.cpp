@@ -199,6 +199,29 @@ void styleAxis(QCPAxis& axis, const Tokens& t)
     axis.grid()->setZeroLinePen(Qt::NoPen);
 }
 
+void fitLabel(QCPAxis& axis, int room, bool canGrow)
+{
+    if (axis.label() != axis.property("fittedLabel").toString()) {
+        axis.setProperty("wholeLabel", axis.label());  // somebody set another one
+    }
+    const auto whole = axis.property("wholeLabel").toString();
+    const QFontMetrics metrics(axis.labelFont());
+    auto fitted = whole;
+    if (metrics.horizontalAdvance(whole) > room) {
+        fitted = canGrow ? inTwoLines(whole, metrics, room) : QString();
+    }
+    const auto brief = axis.property("briefLabel").toString();
+    if (fitted.isEmpty() && !brief.isEmpty() && metrics.horizontalAdvance(brief) <= room) {
+        fitted = brief;
+    } else if (fitted.isEmpty()) {
+        constexpr qsizetype least = 8;  // letters: fewer say nothing
+        fitted = metrics.elidedText(whole, Qt::ElideRight, room);
+        fitted = fitted.size() > least || fitted == whole ? fitted : QString();
+    }
+    axis.setProperty("fittedLabel", fitted);
+    axis.setLabel(fitted);
+}
+
 }  // namespace
 
 void applyTheme(QCustomPlot& plot, const Tokens& tokens)
@@ -255,37 +278,23 @@ void makeLinear(QCPAxis& axis)
     axis.ticker()->setTickCount(count);
 }
 
-void fitValueLabel(const QCustomPlot& plot)
+void fitLabels(const QCustomPlot& plot)
 {
     if (plot.axisRectCount() == 0) {
         return;
     }
-    auto* axis = plot.axisRect()->axis(QCPAxis::atLeft);
-    if (axis == nullptr) {
-        return;
+    const auto& rect = *plot.axisRect();
+    const auto margins = rect.margins();
+    const auto size = plot.viewport().size();
+    if (auto* left = rect.axis(QCPAxis::atLeft)) {
+        fitLabel(*left, std::max(size.height() - margins.top() - margins.bottom(), 0),
+                 rect.autoMargins().testFlag(QCP::msLeft));
     }
-    if (axis->label() != axis->property("fittedLabel").toString()) {
-        axis->setProperty("wholeLabel", axis->label());  // somebody set another one
+    if (auto* bottom = rect.axis(QCPAxis::atBottom)) {
+        // It stands in the middle of the axis.
+        fitLabel(*bottom, std::max(size.width() - std::abs(margins.left() - margins.right()), 0),
+                 false);
     }
-    const auto margins = plot.axisRect()->margins();
-    const int room = std::max(plot.viewport().height() - margins.top() - margins.bottom(), 0);
-    const auto whole = axis->property("wholeLabel").toString();
-    const QFontMetrics metrics(axis->labelFont());
-    const bool canGrow = plot.axisRect()->autoMargins().testFlag(QCP::msLeft);
-    auto fitted = whole;
-    if (metrics.horizontalAdvance(whole) > room) {
-        fitted = canGrow ? inTwoLines(whole, metrics, room) : QString();
-    }
-    const auto brief = axis->property("briefLabel").toString();
-    if (fitted.isEmpty() && !brief.isEmpty() && metrics.horizontalAdvance(brief) <= room) {
-        fitted = brief;
-    } else if (fitted.isEmpty()) {
-        constexpr qsizetype least = 8;  // letters: fewer say nothing
-        fitted = metrics.elidedText(whole, Qt::ElideRight, room);
-        fitted = fitted.size() > least || fitted == whole ? fitted : QString();
-    }
-    axis->setProperty("fittedLabel", fitted);
-    axis->setLabel(fitted);
 }
 
 QPen dashedPen(const QColor& color, double width, const QVector<qreal>& pattern)

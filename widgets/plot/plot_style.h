@@ -38,10 +38,10 @@ void makeLogarithmic(QCPAxis& axis, double zeroAt = 0);
 /// power of ten: 0, 0.5, 1, 1.5×10⁹.
 void makeLinear(QCPAxis& axis);
 
-/// A label longer than its axis would be cut at both ends: that of the values gets a second line
+/// A label longer than its room would be cut at both ends: that of the values gets a second line
 /// where the margin grows with it, or is the axis' property "briefLabel", or ends in an ellipsis;
-/// it is left out where that leaves a few letters.
-void fitValueLabel(const QCustomPlot& plot);
+/// it is left out where that leaves a few letters. That of the other axis gets no second line.
+void fitLabels(const QCustomPlot& plot);
 
 /// A dashed line with flat ends; the pattern counts in widths of the pen.
 QPen dashedPen(const QColor& color, double width, const QVector<qreal>& pattern);

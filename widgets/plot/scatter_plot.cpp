@@ -59,21 +59,13 @@ void ScatterPlot::setData(ScatterData data)
     const bool keepsView = !data.x.isEmpty() && data.x == data_.x && data.y == data_.y;
     data_ = std::move(data);
     plot().yAxis->setLabel(data_.yLabel);
+    plot().xAxis->setLabel(data_.xLabel);
     setAccessibleDescription(data_.lineText);
-    resized();
     if (!keepsView) {
         resetView();
     }
     resetHover();
     redraw();
-}
-
-/// A label longer than the axis ends in an ellipsis, as that of the value axis does.
-void ScatterPlot::resized()
-{
-    plot().xAxis->setLabel(
-        QFontMetrics(plot().xAxis->labelFont())
-            .elidedText(data_.xLabel, Qt::ElideRight, static_cast<int>(box().width())));
 }
 
 void ScatterPlot::setCurrent(int point)

@@ -52,7 +52,6 @@ protected:
     [[nodiscard]] HoverText cardAt(const PlotPoint& point, QPointF pixel) const override;
     void choose(const PlotPoint& point) override;
     [[nodiscard]] PlotPoint neighbor(int across, int down) const override;
-    void resized() override;
 
 private:
     void paintPoints(QCPPainter& painter) const;
