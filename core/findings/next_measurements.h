@@ -17,6 +17,8 @@ struct MeasurementCall {
     std::vector<std::string> benchmarks;
     std::vector<std::string> events;  ///< empty: all that the source has
     int repetitions = 5;
+
+    bool operator==(const MeasurementCall&) const = default;
 };
 
 /// "papilio-collect cat branch --source papi --events … -o more.papilio.h5", quoted for a shell;
@@ -47,6 +49,8 @@ struct Suggestion {
     std::vector<std::string> events;
     std::vector<std::string> metrics;  ///< that become definable, by computation
     MeasurementCall call;
+
+    bool operator==(const Suggestion&) const = default;
 };
 
 /// What is known besides the study.

@@ -16,6 +16,7 @@
 #include "widgets/table/data_table.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/theme.h"
+#include "widgets/workbench/next_card.h"
 #include "widgets/workbench/page.h"
 
 #include <QAction>
@@ -25,6 +26,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
+#include <QPointer>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
@@ -222,6 +224,27 @@ private slots:
                  QStringList{QStringLiteral("BR_SPEC")});
         QCOMPARE(settings.values(QStringLiteral("--repetitions")),
                  QStringList{QStringLiteral("10")});
+    }
+
+    // One of its buttons may have the focus.
+    void adviceThatIsTheSameKeepsItsButtons()
+    {
+        const auto isSettled = [&] {
+            const auto& results = workspace_->results();
+            return results.stability().isRecommendationKnown && !results.isReviewPending() &&
+                   page_->isSettled();
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(isSettled(), 20000);
+        page_->refreshNow();
+        QTRY_VERIFY_WITH_TIMEOUT(isSettled(), 20000);
+        const QPointer<QPushButton> button = &child<QPushButton>(*page_, "copySuggestion");
+        const auto texts = suggestions();
+        QSignalSpy shown(&child<NextCard>(*page_, "nextCard"), &NextCard::shown);
+        const auto& parameters = workspace_->benchmark()->parameters;
+        workspace_->setTauAndAlpha(parameters.tau * 1.0001, parameters.alpha);
+        QTRY_VERIFY_WITH_TIMEOUT(shown.count() > 0 && isSettled(), 20000);
+        QCOMPARE(suggestions(), texts);
+        QVERIFY(button != nullptr);
     }
 
     // Every event differs by 1e-6 between repetitions, and tau is 1e-10: nothing is quiet.

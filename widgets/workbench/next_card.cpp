@@ -84,21 +84,26 @@ void NextCard::refresh(const QString& metric)
             options.catalogues = core::kernelCatalogues();
             return core::nextMeasurements(document, analysis, options);
         },
-        [this](const core::NextMeasurements& next) { show(next); });
+        [this](core::NextMeasurements next) { show(std::move(next)); });
 }
 
-void NextCard::show(const core::NextMeasurements& next)
+void NextCard::show(core::NextMeasurements next)
 {
+    if (next.suggestions == shown_.suggestions && next.conclusion == shown_.conclusion) {
+        emit shown();  // its buttons stay: one of them may have the focus
+        return;
+    }
+    shown_ = std::move(next);
     while (auto* item = rows_->takeAt(0)) {
         delete item->widget();
         delete item;
     }
-    header_->setSubtitle(next.suggestions.empty() ? QString()
-                                                  : QString::number(next.suggestions.size()));
-    if (!next.conclusion.empty()) {
-        rows_->addWidget(wordsLabel(textOf(next.conclusion), u"muted"_s));
+    header_->setSubtitle(shown_.suggestions.empty() ? QString()
+                                                    : QString::number(shown_.suggestions.size()));
+    if (!shown_.conclusion.empty()) {
+        rows_->addWidget(wordsLabel(textOf(shown_.conclusion), u"muted"_s));
     }
-    for (const auto& suggestion : next.suggestions) {
+    for (const auto& suggestion : shown_.suggestions) {
         rows_->addWidget(row(suggestion));
     }
     emit shown();

@@ -29,12 +29,13 @@ signals:
     void measurementRequested(const papilio::widgets::CollectionRequest& wanted);
 
 private:
-    void show(const core::NextMeasurements& next);
+    void show(core::NextMeasurements next);
     [[nodiscard]] QWidget* row(const core::Suggestion& suggestion);
 
     Workspace& workspace_;
     PaneHeader* header_;
     QVBoxLayout* rows_ = new QVBoxLayout;
+    core::NextMeasurements shown_;
     LatestJob job_;  ///< last: it ends before what it writes to
 };
 
