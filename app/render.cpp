@@ -117,13 +117,16 @@ void settle(MainWindow& window)
         return analysis.problem ||
                (analysis.isComplete() && stability.tau && stability.alpha && stability.map);
     };
-    while (!isSettled()) {
-        QCoreApplication::processEvents(QEventLoop::AllEvents | QEventLoop::WaitForMoreEvents);
-    }
-    // One more turn each: pages refresh by a zero timer, layouts by posted events.
-    for (int turn = 0; turn < 5; ++turn) {
-        QCoreApplication::processEvents();
-    }
+    do {
+        while (!isSettled()) {
+            QCoreApplication::processEvents(QEventLoop::AllEvents | QEventLoop::WaitForMoreEvents);
+        }
+        // One more turn each: pages refresh by a zero timer, layouts by posted events.
+        for (int turn = 0; turn < 5; ++turn) {
+            QCoreApplication::processEvents();
+        }
+        // What came last may have started more.
+    } while (!isSettled());
 }
 
 core::Result<void> prepareComparison(MainWindow& window,

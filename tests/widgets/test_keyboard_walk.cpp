@@ -11,6 +11,7 @@
 #include <QApplication>
 #include <QButtonGroup>
 #include <QMenuBar>
+#include <QPointer>
 #include <QScrollArea>
 #include <QTemporaryDir>
 #include <QTest>
@@ -239,11 +240,11 @@ private:
     }
 
     /// Presses the key until the focus comes round; trap_ is where it does not move.
-    QSet<QWidget*> walk(MainWindow& window, Qt::Key key, Qt::KeyboardModifiers modifiers)
+    QList<QPointer<QWidget>> walk(MainWindow& window, Qt::Key key, Qt::KeyboardModifiers modifiers)
     {
         constexpr int most = 400;
         trap_.clear();
-        QSet<QWidget*> visited;
+        QList<QPointer<QWidget>> visited;
         QHash<QWidget*, int> times;
         for (int press = 0; press < most; ++press) {
             auto* from = QApplication::focusWidget();
@@ -253,7 +254,9 @@ private:
                 trap_ = from == nullptr ? u"the window"_s : nameOf(from);
                 return visited;
             }
-            visited << to;
+            if (!visited.contains(to)) {
+                visited << to;
+            }
             if (++times[to] == 3) {
                 return visited;  // round twice: everything the chain reaches was reached
             }
@@ -262,11 +265,11 @@ private:
     }
 
     /// What looks the same with and without the focus.
-    static QStringList withoutFocusMark(MainWindow& window, const QSet<QWidget*>& widgets)
+    static QStringList withoutFocusMark(MainWindow& window, const QList<QPointer<QWidget>>& widgets)
     {
         QStringList blind;
-        for (auto* widget : widgets) {
-            if (widget->window() != &window || !widget->isVisible()) {
+        for (const auto& widget : widgets) {
+            if (widget == nullptr || widget->window() != &window || !widget->isVisible()) {
                 continue;
             }
             // As Tab does.
