@@ -298,17 +298,6 @@ private:
         return points;
     }
 
-    /// Whether a formula is shown that no smaller one displaces (showFormulas()).
-    static bool isSettled(const MetricResult& metric, const FamilyAnalysis& families)
-    {
-        const auto& [origin, events, fit] = metric.shown;
-        return isDefinition(fit) &&
-               (origin == FormulaOrigin::Units ||
-                std::ranges::none_of(shownTerms(events, fit).events, [&](auto event) {
-                    return families.familyOf(event) != nullptr;
-                }));
-    }
-
     void addShown(const Analysis& point, std::set<std::uint32_t>& shown) const
     {
         if (point.fits->metrics.empty()) {
@@ -318,33 +307,8 @@ private:
         if (!families.analysis.isComplete()) {
             return;
         }
-        std::vector<SmallestFormulas> smallest(point.fits->metrics.size());
-        auto metrics = metricResults(point, families, smallest, nullptr);
-        // Only metrics without a formula of their own are searched.
-        std::vector<std::size_t> searched;
-        Benchmark benchmark = *families.analysis.benchmark;
-        auto signatures = std::make_shared<Signatures>();
-        for (std::size_t metric = 0; metric < metrics.size(); ++metric) {
-            if (!isSettled(metrics[metric], families) && !metrics[metric].fit.isEmpty()) {
-                searched.push_back(metric);
-                signatures->push_back((*soFar_.signatures)[metric]);
-            }
-        }
-        if (!searched.empty()) {
-            benchmark.signatures = std::move(signatures);
-            FamilyAnalysis some = families;
-            some.analysis = analyze(std::make_shared<const Benchmark>(std::move(benchmark)),
-                                    &families.analysis, stop_);
-            if (!some.analysis.isComplete()) {
-                return;
-            }
-            auto found = smallestFormulas(some, options_.descriptions, stop_);
-            for (std::size_t place = 0; place < found.size(); ++place) {
-                smallest[searched[place]] = std::move(found[place]);
-            }
-            metrics = metricResults(point, families, smallest, nullptr);
-        }
-        for (const auto& metric : metrics) {
+        for (const auto& metric :
+             shownMetrics(point, families, options_.descriptions, nullptr, stop_)) {
             const auto terms = shownTerms(metric.shown.events, metric.shown.fit);
             for (const auto event : terms.events) {
                 if (const auto* family = families.familyOfSum(event)) {

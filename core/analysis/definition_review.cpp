@@ -302,7 +302,7 @@ std::optional<DefinitionReview> reviewDefinitions(
             return std::nullopt;
         }
         review.noise = noiseIntervals(review.families, stop);
-        const auto smallest = smallestFormulas(review.families, descriptions, stop);
+        const auto smallest = smallestFormulas(review.families, descriptions, {}, stop);
         review.metrics = metricResults(analysis, review.families, smallest, nullptr);
     }
     if (stop.stop_requested()) {

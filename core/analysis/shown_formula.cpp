@@ -205,55 +205,77 @@ void chooseFormula(ViewState& view, const std::string& metric, FormulaOrigin ori
     }
 }
 
+namespace {
+
+/// Whether the user wants this formula of the metric.
+bool isWanted(const ViewState* view, std::string_view key, const std::string& metric)
+{
+    const auto* names = view != nullptr ? view->find(key) : nullptr;
+    return names != nullptr && std::ranges::count(*names, metric) > 0;
+}
+
+/// What is shown without the smallest formulas: of the chosen events, or with sums over all units.
+/// @return whether a smallest formula may take its place
+bool showWithoutSmallest(MetricResult& metric,
+                         const Signature& signature,
+                         const std::vector<std::uint32_t>& chosen,
+                         const FamilyAnalysis& families,
+                         const ViewState* view)
+{
+    const auto& fit = metric.fit;
+    metric.shown = {FormulaOrigin::Chosen, chosen, fit};
+    if (isWanted(view, chosenFormulasKey, fit.metric) || fit.isEmpty()) {
+        return false;
+    }
+    if (isWanted(view, smallestFormulasKey, fit.metric)) {
+        return true;
+    }
+    const auto terms = shownTerms(chosen, fit);
+    if (!hasSingleUnit(families, terms)) {
+        return !isDefinition(fit);
+    }
+    const auto events = withSums(families, terms.events);
+    if (events.empty()) {
+        return true;
+    }
+    auto sums = fitWithEvents(families.analysis, events, signature);
+    if (!isDefinition(sums)) {
+        return true;
+    }
+    metric.shown = {FormulaOrigin::Units, events, std::move(sums)};
+    return false;
+}
+
+}  // namespace
+
 void showFormulas(std::vector<MetricResult>& metrics,
                   const Analysis& analysis,
                   const FamilyAnalysis& families,
                   const ViewState* view)
 {
-    using enum FormulaOrigin;
     const auto& signatures = *analysis.benchmark->signatures;
     const auto chosen = chosenEvents(*analysis.pivoting);
-    for (std::size_t metric = 0; metric < metrics.size(); ++metric) {
-        const auto& fit = metrics[metric].fit;
-        auto& first = metrics[metric].shown = {Chosen, chosen, fit};
-        const auto& formulas = metrics[metric].smallest.formulas;
-        const auto take = [&](FormulaOrigin origin, const std::vector<std::uint32_t>& events) {
-            first = {origin, events, fitWithEvents(families.analysis, events, signatures[metric])};
-        };
-        const auto isWanted = [&](std::string_view key) {
-            const auto* names = view != nullptr ? view->find(key) : nullptr;
-            return names != nullptr && std::ranges::count(*names, fit.metric) > 0;
-        };
-        if (isWanted(chosenFormulasKey) || fit.isEmpty()) {
+    for (std::size_t at = 0; at < metrics.size(); ++at) {
+        auto& metric = metrics[at];
+        const auto& formulas = metric.smallest.formulas;
+        if (!showWithoutSmallest(metric, signatures[at], chosen, families, view) ||
+            formulas.empty()) {
             continue;
         }
-        if (isWanted(smallestFormulasKey)) {
-            if (!formulas.empty()) {
-                take(Smallest, formulas.front().events);
+        auto found = formulas.begin();
+        if (!isWanted(view, smallestFormulasKey, metric.fit.metric)) {
+            found = std::ranges::find_if(formulas, [&](const SmallFormula& formula) {
+                return !hasSingleUnit(families, formula);
+            });
+            if (found == formulas.end()) {
+                if (isDefinition(metric.fit)) {
+                    continue;
+                }
+                found = formulas.begin();
             }
-            continue;
         }
-        const auto terms = shownTerms(chosen, fit);
-        const bool isOneUnit = hasSingleUnit(families, terms);
-        if (const auto events = withSums(families, terms.events); isOneUnit && !events.empty()) {
-            take(Units, events);
-            if (isDefinition(first.fit)) {
-                continue;
-            }
-            first = {Chosen, chosen, fit};
-        }
-        const bool isGood = isDefinition(fit) && !isOneUnit;
-        if (isGood) {
-            continue;
-        }
-        const auto found = std::ranges::find_if(formulas, [&](const SmallFormula& formula) {
-            return !hasSingleUnit(families, formula);
-        });
-        if (found != formulas.end()) {
-            take(Smallest, found->events);
-        } else if (!isDefinition(fit) && !formulas.empty()) {
-            take(Smallest, formulas.front().events);
-        }
+        metric.shown = {FormulaOrigin::Smallest, found->events,
+                        fitWithEvents(families.analysis, found->events, signatures[at])};
     }
 }
 
@@ -296,14 +318,35 @@ std::vector<MetricFormula> countedFormulas(const FamilyAnalysis& families,
     return written;
 }
 
+std::vector<MetricResult> shownMetrics(const Analysis& analysis,
+                                       const FamilyAnalysis& families,
+                                       const std::shared_ptr<const EventDescriptions>& descriptions,
+                                       const ViewState* view,
+                                       const std::stop_token& stop)
+{
+    std::vector<MetricResult> metrics;
+    FormulaSearch search;
+    const auto chosen = chosenEvents(*analysis.pivoting);
+    for (std::size_t at = 0; at < analysis.fits->metrics.size(); ++at) {
+        auto& metric = metrics.emplace_back(MetricResult{.fit = analysis.fits->metrics[at]});
+        search.wanted.push_back(showWithoutSmallest(metric, (*analysis.benchmark->signatures)[at],
+                                                    chosen, families, view));
+    }
+    return std::ranges::count(search.wanted, true) == 0
+               ? metrics
+               : metricResults(analysis, families,
+                               smallestFormulas(families, descriptions, std::move(search), stop),
+                               view);
+}
+
 std::vector<MetricFormula> countedFormulas(
     const Analysis& analysis,
     const std::shared_ptr<const EventDescriptions>& descriptions,
-    const ViewState* view)
+    const ViewState* view,
+    const std::stop_token& stop)
 {
     const auto families = analyzeWithFamilies(analysis);
-    return countedFormulas(families, metricResults(analysis, families,
-                                                   smallestFormulas(families, descriptions), view));
+    return countedFormulas(families, shownMetrics(analysis, families, descriptions, view, stop));
 }
 
 std::vector<std::uint32_t> cautionsOf(const FamilyAnalysis& families,
@@ -331,9 +374,9 @@ std::vector<std::uint32_t> cautionsOf(const FamilyAnalysis& families,
 std::vector<SmallestFormulas> smallestFormulas(
     const FamilyAnalysis& families,
     const std::shared_ptr<const EventDescriptions>& descriptions,
+    FormulaSearch search,
     const std::stop_token& stop)
 {
-    FormulaSearch search;
     search.cautions = cautionsOf(families, descriptions);
     search.counters = families.counters();
     return smallestFormulas(families.analysis, search, stop);

@@ -34,6 +34,8 @@ struct FormulaSearch {
     /// Of each event of the dataset, how many counters it takes: a sum of a family takes one for
     /// each member. Empty: one each.
     std::vector<std::uint32_t> counters;
+    /// Of each metric whether it is searched. Empty: all are.
+    std::vector<bool> wanted;
 };
 
 /// A formula of a few events, judged like the one of the chosen events.
@@ -202,6 +204,16 @@ std::vector<MetricResult> metricResults(const Analysis& analysis,
                                         const std::vector<SmallestFormulas>& smallest,
                                         const ViewState* view);
 
+/// The same where there is no review: searches the formulas of the metrics that may need them.
+/// @param analysis      complete, without sums
+/// @param descriptions  null: none is known
+/// @return empty where `stop` asked for it
+std::vector<MetricResult> shownMetrics(const Analysis& analysis,
+                                       const FamilyAnalysis& families,
+                                       const std::shared_ptr<const EventDescriptions>& descriptions,
+                                       const ViewState* view,
+                                       const std::stop_token& stop = {});
+
 /// A shown formula over measured events, sums as their members.
 struct MetricFormula {
     FormulaOrigin origin = FormulaOrigin::Chosen;
@@ -214,12 +226,12 @@ struct MetricFormula {
 std::vector<MetricFormula> countedFormulas(const FamilyAnalysis& families,
                                            const std::vector<MetricResult>& metrics);
 
-/// The same where there is no review: searches the formulas.
-/// @param analysis  complete, without sums
+/// The same of shownMetrics().
 std::vector<MetricFormula> countedFormulas(
     const Analysis& analysis,
     const std::shared_ptr<const EventDescriptions>& descriptions,
-    const ViewState* view);
+    const ViewState* view,
+    const std::stop_token& stop = {});
 
 /// How many reasons speak against each event and sum, which has those of its worst member. An event
 /// that is only a code comes after all that have names.
@@ -230,9 +242,11 @@ std::vector<std::uint32_t> cautionsOf(const FamilyAnalysis& families,
 /// smallestFormulas() over events and sums, with what speaks against events and how many counters
 /// they take. Empty where `stop` asked for it.
 /// @param descriptions  null: none is known
+/// @param search        its cautions and counters are set here
 std::vector<SmallestFormulas> smallestFormulas(
     const FamilyAnalysis& families,
     const std::shared_ptr<const EventDescriptions>& descriptions,
+    FormulaSearch search = {},
     const std::stop_token& stop = {});
 
 /**

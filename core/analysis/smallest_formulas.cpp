@@ -633,7 +633,7 @@ std::vector<SmallestFormulas> smallestFormulas(const Analysis& analysis,
     const auto chosen = chosenEvents(*analysis.pivoting);
     const bool isDone = parallelFor(fits.size(), 1, stop, [&](std::size_t begin, std::size_t end) {
         for (std::size_t i = begin; i < end; ++i) {
-            if (fits[i].isEmpty()) {
+            if (fits[i].isEmpty() || (!search.wanted.empty() && !search.wanted[i])) {
                 continue;
             }
             const auto formula = inOrderOfEvents(shownTerms(chosen, fits[i]));

@@ -1,6 +1,5 @@
 #include "core/campaign/campaign.h"
 
-#include "core/analysis/shown_formula.h"
 #include "core/base/lists.h"
 #include "core/base/parallel.h"
 
@@ -415,12 +414,20 @@ std::vector<StudyDigest> ThresholdTrial::digests(const Parameters& parameters,
                 auto benchmark = *study.benchmarks[place];
                 benchmark.parameters.tau = parameters.tau;
                 benchmark.parameters.alpha = parameters.alpha;
-                auto& latest = latest_[at][place];
-                latest =
+                auto& [latest, formulas] = latest_[at][place];
+                auto analysis =
                     analyze(std::make_shared<const Benchmark>(std::move(benchmark)), &latest, stop);
+                // Empty: the search was stopped.
+                const bool isSame = analysis.isComplete() && !formulas.empty() &&
+                                    analysis.fits == latest.fits &&
+                                    analysis.pivoting->status == latest.pivoting->status;
+                if (analysis.isComplete() && !isSame) {
+                    formulas =
+                        countedFormulas(analysis, study.descriptions, study.view.get(), stop);
+                }
+                latest = std::move(analysis);
                 if (latest.isComplete()) {
-                    addAnalysis(digests[at], latest,
-                                countedFormulas(latest, study.descriptions, study.view.get()));
+                    addAnalysis(digests[at], latest, formulas);
                 }
             }
         }

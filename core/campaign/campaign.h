@@ -3,6 +3,7 @@
 #include "core/analysis/metric_fit.h"
 #include "core/analysis/noise.h"
 #include "core/analysis/pipeline.h"
+#include "core/analysis/shown_formula.h"
 #include "core/base/constants.h"
 #include "core/base/difference.h"
 #include "core/base/enum_names.h"
@@ -22,8 +23,6 @@
 #include <vector>
 
 namespace papilio::core {
-
-struct MetricFormula;
 
 /// What is followed from study to study.
 enum class Followed {
@@ -236,8 +235,13 @@ public:
                                      const std::stop_token& stop = {});
 
 private:
+    struct Latest {
+        Analysis analysis;
+        std::vector<MetricFormula> formulas;
+    };
+
     std::vector<Document> studies_;
-    std::vector<std::vector<Analysis>> latest_;  ///< by study and benchmark
+    std::vector<std::vector<Latest>> latest_;  ///< by study and benchmark
 };
 
 }  // namespace papilio::core

@@ -1,5 +1,4 @@
 #include "core/analysis/pipeline.h"
-#include "core/analysis/shown_formula.h"
 #include "core/campaign/campaign.h"
 #include "core/formula/definition_values.h"
 #include "core/formula/run_counts.h"
@@ -240,7 +239,7 @@ StudyDigest digestOf(const Document& document,
         const auto analysis = analyze(benchmark, nullptr, stop);
         if (analysis.isComplete()) {
             addAnalysis(digest, analysis,
-                        countedFormulas(analysis, document.descriptions, document.view.get()));
+                        countedFormulas(analysis, document.descriptions, document.view.get(), stop));
         }
     }
     for (const auto& roofline : document.rooflines) {

@@ -134,6 +134,35 @@ private slots:
         QVERIFY(reviewOf(units, &view).metrics[0].shown.origin == core::FormulaOrigin::Chosen);
     }
 
+    // Without a review only the metrics are searched that may need it.
+    void withoutAReviewTheSameIsShown()
+    {
+        const auto small = analysisOf(tests::smallBenchmark());
+        const auto units = analysisOf(evenUnits({"RD:MBOX0C0", "RD:MBOX1C0"}));
+        core::ViewState chosen;
+        core::ViewState smallest;
+        for (const auto* analysis : {&small, &units}) {
+            for (const auto& fit : analysis->fits->metrics) {
+                core::chooseFormula(chosen, fit.metric, core::FormulaOrigin::Chosen);
+                core::chooseFormula(smallest, fit.metric, core::FormulaOrigin::Smallest);
+            }
+        }
+        for (const auto* analysis : {&small, &units}) {
+            for (const core::ViewState* view :
+                 std::initializer_list<const core::ViewState*>{nullptr, &chosen, &smallest}) {
+                const auto review = reviewOf(*analysis, view);
+                const auto reviewed = core::countedFormulas(review.families, review.metrics);
+                const auto searched = core::countedFormulas(*analysis, {}, view);
+                QCOMPARE(searched.size(), reviewed.size());
+                for (std::size_t metric = 0; metric < searched.size(); ++metric) {
+                    QVERIFY(searched[metric].origin == reviewed[metric].origin);
+                    QCOMPARE(searched[metric].shown.events, reviewed[metric].shown.events);
+                    QVERIFY(searched[metric].raw.coefficients == reviewed[metric].raw.coefficients);
+                }
+            }
+        }
+    }
+
     // Another choice searches no formulas again.
     void aChoiceKeepsWhatWasSearched()
     {
