@@ -238,8 +238,9 @@ StudyDigest digestOf(const Document& document,
         digester.note(benchmark->data->provenance);
         const auto analysis = analyze(benchmark, nullptr, stop);
         if (analysis.isComplete()) {
-            addAnalysis(digest, analysis,
-                        countedFormulas(analysis, document.descriptions, document.view.get(), stop));
+            addAnalysis(
+                digest, analysis,
+                countedFormulas(analysis, document.descriptions, document.view.get(), stop));
         }
     }
     for (const auto& roofline : document.rooflines) {
