@@ -139,7 +139,7 @@ private:
     std::optional<Error> takeEvent(std::string_view line, std::size_t number)
     {
         const auto counter = takeWord(line);
-        const auto event = takeWord(line);
+        const auto event = visibleText(takeWord(line));
         if (event.empty()) {
             return unexpectedAt({}, {number, 1}, "a counter and an event", quotedExcerpt(counter));
         }

@@ -1,14 +1,18 @@
 #include "core/base/text.h"
+#include "core/formula/parser.h"
 #include "core/io/definitions/definition_file.h"
+#include "core/io/definitions/dialects.h"
 #include "core/io/formats/cat/cat_format.h"
 #include "core/io/formats/counter_builder.h"
 #include "core/io/formats/dataset_builder.h"
 #include "core/io/import/import_formats.h"
 #include "core/io/import/importer.h"
 #include "core/io/live/live_stream.h"
+#include "core/io/study/study_file.h"
 #include "core/io/text/json_object.h"
 #include "core/io/text/parse_error.h"
 #include "core/io/topdown/model_file.h"
+#include "tests/io/difference.h"
 #include "tests/io/fixtures.h"
 #include "tests/support/area_program.h"
 
@@ -110,6 +114,50 @@ private slots:
         const auto set = parseDefinitions(R"({"constants":[{"value":1e999}]})", "set.json");
         QVERIFY(!set);
         QCOMPARE(QString::fromStdString(set.error().message).count("json"), 1);
+    }
+
+    // What is not seen becomes visible when it is read, not only after it was saved.
+    void namesWithControlCharactersComeBack_data()
+    {
+        QTest::addColumn<QString>("file");
+        QTest::addColumn<QByteArray>("text");
+        QTest::newRow("title of CAT")
+            << "A.flops"
+            << QByteArray(
+                   "#A\x03title\n#N RawEvtCnt NormdEvtCnt ExpectedAdd ExpectedSub ExpectedMul "
+                   "ExpectedDiv ExpectedSqrt ExpectedFMA ExpectedTotal\n"
+                   "1 1 1 1 0 0 0 0 0 1\n2 2 1 0 0 2 0 0 0 2\n");
+        QTest::newRow("kernel of a CSV") << "a.csv"
+                                         << QByteArray(
+                                                "event,repetition,k\x03"
+                                                "a,b\nA,0,1,2\nA,1,1,3\n");
+        QTest::newRow("event of a CSV")
+            << "a.csv" << QByteArray("event,repetition,a,b\nA\x03,0,1,2\nA\x03,1,1,3\n");
+    }
+
+    void namesWithControlCharactersComeBack()
+    {
+        QFETCH(QString, file);
+        QFETCH(QByteArray, text);
+        const Folder folder;
+        const auto read = importStudy({folder.write(file.toStdString(), text)}, ImportOptions());
+        QVERIFY2(read, read ? "" : read.error().message.c_str());
+        const auto saved = (folder.path() + "/saved.papilio.h5").toStdString();
+        QVERIFY(writeStudy(*read, saved));
+        const auto again = readStudy(saved);
+        QVERIFY2(again, again ? "" : again.error().message.c_str());
+        QCOMPARE(difference(*read, *again), std::string());
+    }
+
+    void eventsOfAGroupWithControlCharactersAreNames()
+    {
+        const auto group = parseDefinitionsOf(
+            "SHORT s\n\nEVENTSET\nPMC0 A\x17K\n\nMETRICS\nm PMC0*2\n\nLONG\nl\n", "g.txt");
+        QVERIFY(group);
+        const auto& formula = group->definitions.front().formula;
+        const auto again = parseInfix(toInfix(formula));
+        QVERIFY2(again, again ? "" : again.error().message.c_str());
+        QVERIFY(*again == formula);
     }
 
     // A line can name an event and a run that nothing else has: a table of them is nearly all gaps.

@@ -246,7 +246,7 @@ private:
         std::vector<const Event*> events;
         for (const auto& event : files_.events) {
             events.push_back(&event);
-            data_.eventIds.append(event.first);
+            data_.eventIds.append(visibleText(event.first));
         }
         constexpr std::size_t atOnce = 32;
         constexpr std::size_t grain = 4;

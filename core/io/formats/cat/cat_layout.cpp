@@ -50,11 +50,10 @@ std::vector<std::string> numbered(std::string_view word, std::size_t count)
 std::vector<std::string> titlesOf(const CatTable& table)
 {
     if (!table.sections.empty()) {
-        std::vector<std::string> titles(table.sections.begin(), table.sections.end());
-        for (std::size_t section = 0; section < titles.size(); ++section) {
-            if (titles[section].empty()) {  // a line with nothing but its mark
-                titles[section] = fmt::format("Section {}", section + 1);
-            }
+        std::vector<std::string> titles;
+        for (const auto section : table.sections) {  // empty: a line with nothing but its mark
+            titles.push_back(section.empty() ? fmt::format("Section {}", titles.size() + 1)
+                                             : visibleText(section));
         }
         return distinctTitles(titles);
     }

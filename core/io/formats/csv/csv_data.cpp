@@ -339,8 +339,8 @@ public:
             const auto [place, isNew] =
                 index_.try_emplace(event.id, data_.eventIds.size(), event.name);
             if (isNew) {
-                data_.eventIds.append(event.id);
-                data_.eventNames.append(event.name);
+                data_.eventIds.append(visibleText(event.id));
+                data_.eventNames.append(visibleText(event.name));
             } else if (place->second.second != event.name) {
                 throw problem(
                     event.begin, columns_.name.value_or(0) + 1,
@@ -627,7 +627,7 @@ Dataset parse(std::string_view text,
     assembly.add(parts[1], starts[1], values.data());
     auto data = assembly.data(std::move(values));
     for (std::size_t column = columns.firstKernel; column < columns.count; ++column) {
-        data.kernels.append(header.cells[column]);
+        data.kernels.append(visibleText(header.cells[column]));
     }
     return data;
 }

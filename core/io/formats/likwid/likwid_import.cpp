@@ -262,7 +262,7 @@ public:
         std::vector<std::string> tests;
         for (const auto& kernel : kernels_) {
             basis.matrix.row(static_cast<Eigen::Index>(tests.size())) = kernel.basis;
-            tests.push_back(kernel.test);
+            tests.push_back(visibleText(kernel.test));
         }
         auto data = data_.dataset("events per iteration over all data", provenance);
         if (std::set(tests.begin(), tests.end()).size() == tests.size()) {
