@@ -12,6 +12,7 @@
 #include <QClipboard>
 #include <QComboBox>
 #include <QGuiApplication>
+#include <QLabel>
 #include <QSettings>
 #include <QTemporaryDir>
 #include <QTest>
@@ -122,6 +123,32 @@ private slots:
         QCOMPARE(plot->bars().labels.size(), 11);
         QCOMPARE(plot->bars().series[0].values[0], 0.5);  // CR - T of kernel 1
         QCOMPARE(plot->bars().series[1].values[0], 2.5);  // 2 CR - T
+    }
+
+    // "differs on 6 of 48 kernels, …" was all that was read.
+    void reasonsKeepTheirRoomInANarrowPage()
+    {
+        const Opened opened(tests::smallStudy());
+        const auto* table = opened.fixture.find<DataTable>("presets");
+        QVERIFY(table->isColumnHidden("benchmark"));  // there is one
+
+        opened.fixture.page->resize(1012, 580);
+
+        QVERIFY(2 * table->columnWidth("reason") > table->contentWidth("reason") + 100);
+    }
+
+    // The reason was there three times, in a table and a plot without anything.
+    void aDefinitionThatIsNotComparedHasNoCounts()
+    {
+        const Opened opened(tests::smallStudy());
+        auto* table = opened.fixture.find<DataTable>("presets");
+        table->setCurrentIndex(table->model()->index(rowOf(*table, u"PAPI_BR_MSP"_s), 0));
+
+        QVERIFY(!opened.fixture.find<BarPlot>("auditPlot")->isVisible());
+        QVERIFY(opened.fixture.find<QLabel>("auditWords")->text().contains(u"NO_SUCH_EVENT"_s));
+
+        table->setCurrentIndex(table->model()->index(rowOf(*table, u"PAPI_BR_TKN"_s), 0));
+        QVERIFY(opened.fixture.find<BarPlot>("auditPlot")->isVisible());
     }
 
     void segmentsFilter()

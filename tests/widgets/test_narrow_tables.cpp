@@ -1,4 +1,5 @@
 #include "tests/support/area_program.h"
+#include "widgets/table/cell_delegate.h"
 #include "widgets/table/cell_kinds.h"
 #include "widgets/table/cell_roles.h"
 #include "widgets/table/data_table.h"
@@ -142,6 +143,36 @@ private slots:
         table.resize(360, 200);
 
         QTRY_VERIFY(table.rowHeight(0) > Fonts::scaled(44));
+    }
+
+    void wordsWrapAtSpacesAndOnlyTheLastLineIsCut()
+    {
+        const QFontMetrics metrics(Fonts::ui(Fonts::table));
+        const auto text = QStringLiteral("differs on 6 of 48 kernels, most on D_SCAL 96");
+        const int whole = metrics.horizontalAdvance(text);
+
+        QCOMPARE(wrappedLines(text, metrics, whole, 2).size(), 1);
+        const auto two = wrappedLines(text, metrics, whole * 6 / 10, 2);
+        QCOMPARE(two.join(QLatin1Char(' ')), text);
+        QCOMPARE(two.size(), 2);
+        QVERIFY(wrappedLines(text, metrics, whole / 3, 2).last().endsWith(QChar(0x2026)));
+    }
+
+    /// Names were cut beside empty space.
+    void cutColumnsTakeTheRoomThatIsLeft()
+    {
+        QStandardItemModel model(1, 2);
+        model.setHorizontalHeaderLabels({QStringLiteral("Name"), QStringLiteral("Why")});
+        model.setItem(0, 0, new QStandardItem(QString(40, QLatin1Char('N'))));
+        model.setItem(0, 1, new QStandardItem(QStringLiteral("short")));
+        DataTable table;
+        table.setSource(&model);
+        table.resize(900, 200);
+        table.show();
+
+        table.fitColumns({.widest = 120, .words = 1});
+
+        QVERIFY(table.columnWidth(0) >= table.contentWidth(0));
     }
 
     void expendableColumnsGoFirstAndComeBack()

@@ -106,6 +106,27 @@ QFont cellFont(const QModelIndex& index)
     return own.isValid() ? own.value<QFont>() : Fonts::ui(Fonts::table);
 }
 
+QStringList wrappedLines(const QString& text,
+                         const QFontMetrics& metrics,
+                         int width,
+                         qsizetype mostLines)
+{
+    QStringList lines{QString()};
+    for (const auto& word : text.split(u' ')) {
+        const auto longer = lines.back().isEmpty() ? word : lines.back() + u' ' + word;
+        const bool fits = metrics.horizontalAdvance(longer) <= width;
+        if (fits || lines.back().isEmpty() || lines.size() == mostLines) {
+            lines.back() = longer;
+        } else {
+            lines << word;
+        }
+    }
+    for (auto& line : lines) {
+        line = metrics.elidedText(line, Qt::ElideRight, width);
+    }
+    return lines;
+}
+
 int textWidth(const QFont& font, const QString& text)
 {
     return static_cast<int>(std::ceil(QFontMetricsF(font).horizontalAdvance(text))) + 1;

@@ -42,6 +42,11 @@ struct CellKind {
 /// The text in DisplayRole, elided at the right.
 void paintText(const CellPaint& cell);
 QFont cellFont(const QModelIndex& index);
+/// A text in lines of that width, broken at its spaces; what the last does not hold is elided.
+QStringList wrappedLines(const QString& text,
+                         const QFontMetrics& metrics,
+                         int width,
+                         qsizetype mostLines);
 /// Of one line, rounded up.
 int textWidth(const QFont& font, const QString& text);
 

@@ -236,6 +236,20 @@ void paintNumber(const CellPaint& cell)
                   Qt::AlignRight);
 }
 
+void paintWrapped(const CellPaint& cell)
+{
+    const QFontMetrics metrics(cell.font);
+    const auto& box = cell.box;
+    const int height = metrics.lineSpacing();
+    const auto lines =
+        wrappedLines(cell.text(), metrics, box.width(), std::max(box.height() / height, 1));
+    int top = box.center().y() - static_cast<int>(lines.size()) * height / 2;
+    for (const auto& line : lines) {
+        cell.within({box.left(), top, box.width(), height}).drawText(line, cell.ink());
+        top += height;
+    }
+}
+
 void paintMiddleElided(const CellPaint& cell)
 {
     const QFontMetrics metrics(cell.font);
@@ -525,6 +539,7 @@ int verdictWidthWithoutReason(const QModelIndex& index)
 }
 
 constinit const CellKind textCells{};
+constinit const CellKind wrappedCells{.paint = paintWrapped};
 constinit const CellKind numberCells{.paint = paintNumber, .font = numberFont};
 constinit const CellKind middleElidedCells{.paint = paintMiddleElided};
 constinit const CellKind eventNameCells{

@@ -11,6 +11,8 @@ namespace papilio::widgets {
 
 /// Words.
 extern const CellKind textCells;
+/// Words in as many lines as the row has room for.
+extern const CellKind wrappedCells;
 /// A number in the mono face, right aligned; DisplayRole holds the formatted text.
 extern const CellKind numberCells;
 /// Words that give way in the middle: "D_SC…A 12" of names that differ at both ends.

@@ -180,6 +180,12 @@ void ColumnFitter::growInto(int spare, Widths& widths) const
         const int words = widths.wanted[static_cast<std::size_t>(column)];
         grow(column, std::clamp(wholeWidth(column) - words, 0, spare));
     }
+    for (int column = 0; column < columns_ && spare > 0; ++column) {
+        const int cut = wholeWidth(column) - widths.wanted[static_cast<std::size_t>(column)];
+        if (cut > 0 && isFree(column)) {
+            grow(column, std::min(cut, spare));
+        }
+    }
     if (const int column = place(fit_.bars); spare > 0 && isFree(column)) {
         grow(column, std::min(spare / 2, Fonts::scaled(mostBars)));
     }

@@ -13,27 +13,8 @@ namespace papilio::widgets {
 
 namespace {
 
-constexpr int lineHeight = 15;  ///< of what wraps below a name
-
-/// A text in lines of that width, broken at its spaces; what three do not hold is elided.
-QStringList wrapped(const QString& text, const QFontMetrics& metrics, int width)
-{
-    constexpr qsizetype mostLines = 3;
-    QStringList lines{QString()};
-    for (const auto& word : text.split(u' ')) {
-        const auto longer = lines.back().isEmpty() ? word : lines.back() + u' ' + word;
-        const bool fits = metrics.horizontalAdvance(longer) <= width;
-        if (fits || lines.back().isEmpty() || lines.size() == mostLines) {
-            lines.back() = longer;
-        } else {
-            lines << word;
-        }
-    }
-    for (auto& line : lines) {
-        line = metrics.elidedText(line, Qt::ElideRight, width);
-    }
-    return lines;
-}
+constexpr int lineHeight = 15;      ///< of what wraps below a name
+constexpr qsizetype mostLines = 3;  ///< of them
 
 }  // namespace
 
@@ -47,7 +28,7 @@ QStringList TwoLineDelegate::secondLines(const QModelIndex& index, int width) co
 {
     const QFontMetrics metrics(Fonts::mono(Fonts::axis));
     const auto text = index.data(SecondLineRole).toString();
-    return isWrapping_ ? wrapped(text, metrics, width)
+    return isWrapping_ ? wrappedLines(text, metrics, width, mostLines)
                        : QStringList(metrics.elidedText(text, Qt::ElideRight, width));
 }
 

@@ -133,8 +133,8 @@ AuditDetail::AuditDetail(QWidget* parent)
     table_->stretchColumn("kernel");
     table_->setColumnRooms({{"expected", 84}, {"counts", 84}, {"ratio", 60}});
     header_->addPlotTools(*plot_);
-    auto* lower = newSplitter(Qt::Horizontal, "auditLower", {table_, plot_}, {520, 1000});
-    inColumn(this, {newPane({header_, words_, {lower, 1}})});
+    lower_ = newSplitter(Qt::Horizontal, "auditLower", {table_, plot_}, {520, 1000});
+    inColumn(this, {newPane({header_, words_, {lower_, 1}, BoxItem::growing()})});
 }
 
 void AuditDetail::resizeEvent(QResizeEvent* event)
@@ -149,11 +149,16 @@ void AuditDetail::showNothing(const QString& title, const QString& why)
     chip_->setVisible(false);
     header_->setTitle(title);
     header_->setSubtitle({});
-    words_->clear();
+    words_->setText(why);
+    hideCounts(why);
+}
+
+void AuditDetail::hideCounts(const QString& why)
+{
     kernels_->setRows({});
-    table_->setEmptyText(why);
     plot_->setBars({});
     plot_->setEmptyText(why);
+    lower_->setVisible(false);
 }
 
 void AuditDetail::showDefinition(const core::AuditedDefinition* audited,
@@ -173,24 +178,19 @@ void AuditDetail::showDefinition(const core::AuditedDefinition* audited,
                   .arg(isOfOneFile ? tr("the file") : textOf(audited->subject.file))
             : QString());
     chip_->setVerdict(verdictKind(*audited), wordsOf(*audited));
-    QStringList lines;
-    lines << tr("Formula: %1").arg(textOf(audited->formula));
+    const auto why = inWindowWords([audited] { return core::auditText(*audited); });
+    QStringList lines{capitalized(why), tr("Formula: %1").arg(textOf(audited->formula))};
     if (!audited->meaning.empty()) {
         lines << tr("Expected: %1").arg(textOf(audited->meaning));
     }
-    const auto why = inWindowWords([audited] { return core::auditText(*audited); });
-    lines << why;
     words_->setText(lines.join(QLatin1Char('\n')));
-    kernels_->setRows(audited->kernels);
-    table_->setEmptyText(audited->counted.empty()
-                             ? tr("Not compared: %1").arg(why)
-                             : tr("No kernel differs by more than the tolerance (%1).")
-                                   .arg(percentText(audited->tolerance)));
     if (audited->counted.empty()) {
-        plot_->setBars({});
-        plot_->setEmptyText(tr("Nothing to compare: %1").arg(why));
+        hideCounts(why);
         return;
     }
+    kernels_->setRows(audited->kernels);
+    table_->setEmptyText(tr("No kernel differs by more than the tolerance (%1).")
+                             .arg(percentText(audited->tolerance)));
     showBars(document, audited->benchmark, *audited,
              {{tr("counts"), {audited->counted.begin(), audited->counted.end()}}});
 }
@@ -224,15 +224,14 @@ void AuditDetail::showMetric(const core::CensusRow* metric,
         series.push_back({name, {one.counted.begin(), one.counted.end()}});
         wrong = wrong == nullptr && !one.kernels.empty() ? &one : wrong;
     }
+    if (groups.empty()) {
+        lines.prepend(metric->definitions.empty()
+                          ? tr("No file has a definition of this metric.")
+                          : tr("Events of its definitions are not in this study."));
+        hideCounts(lines.front());
+    }
     words_->setText(lines.join(QLatin1Char('\n')));
     if (groups.empty()) {
-        kernels_->setRows({});
-        const auto why = metric->definitions.empty()
-                             ? tr("No file has a definition of this metric.")
-                             : tr("Events of its definitions are not in this study.");
-        table_->setEmptyText(why);
-        plot_->setBars({});
-        plot_->setEmptyText(why);
         return;
     }
     kernels_->setRows((wrong == nullptr ? groups.front().first : wrong)->kernels);
@@ -247,8 +246,8 @@ void AuditDetail::showBars(const core::Document& document,
                            QList<BarSeries> series)
 {
     const auto benchmark = document.benchmark(name);
+    lower_->setVisible(benchmark != nullptr);
     if (!benchmark) {
-        plot_->setBars({});
         return;
     }
     plot_->setEmptyText({});

@@ -50,11 +50,13 @@ protected:
 
 private:
     void showNothing(const QString& title, const QString& why);
+    void hideCounts(const QString& why);
     void showBars(const core::Document& document,
                   const std::string& benchmark,
                   const core::AuditedDefinition& first,
                   QList<BarSeries> series);
 
+    QWidget* lower_;  ///< kernels and bars, where there are counts
     PaneHeader* header_ = named(new PaneHeader(tr("Definition")), "auditDetailHeader");
     VerdictChip* chip_;
     QLabel* words_ = named(roleLabel({}, "secondary"), "auditWords");

@@ -103,8 +103,8 @@ AuditOutcome runAudit(const AuditRequest& request, const std::stop_token& stop)
     return outcome;
 }
 
-/// Room of a definition and its formula next to long reasons.
-constexpr int leastFormulaWidth = 380;
+constexpr int mostFormula = 380;  ///< px of a definition where reasons are not whole
+constexpr int leastReason = 400;  ///< px; in two lines
 /// The segments over the table, in their order; the first shows all.
 constexpr std::array segmentVerdicts = {
     core::AuditVerdict::Equal,         core::AuditVerdict::Noisy,
@@ -369,12 +369,7 @@ private:
         table_->setItemDelegateForColumn(0, new TwoLineDelegate(table_));
         table_->setCells({"verdict"}, verdictCells);
         table_->setCells({"deviation"}, numberCells);
-        table_->setColumnRooms({{"definition", leastFormulaWidth},
-                                {"verdict", 200},
-                                {"benchmark", 120},
-                                {"tool", 120},
-                                {"metric", 190}});
-        connect(table_, &DataTable::resized, this, &AuditPage::fitColumns);
+        table_->setCells({"reason"}, wrappedCells);
         census_->setSource(metrics_);
         census_->connectFilter(*filter_);
         census_->setDensity(DataTable::Density::Compact);
@@ -390,22 +385,6 @@ private:
             this->workspace().view().setText("audit/metric", metric_);
             showMetric();
         });
-    }
-
-    /// Formulas take the room that the reasons leave.
-    void fitColumns()
-    {
-        // A number that has no room is written shorter; "96 instead of 0" would be another one
-        // then.
-        table_->setColumnWidth("deviation", table_->wholeWidth("deviation"));
-        int room = table_->viewport()->width() - table_->contentWidth("reason");
-        for (const auto* column : {"verdict", "deviation", "benchmark", "tool", "metric"}) {
-            room -= table_->columnWidth(column);
-        }
-        const int least = Fonts::scaled(leastFormulaWidth);
-        table_->setColumnWidth(
-            "definition",
-            std::clamp(room, least, std::max(least, table_->contentWidth("definition"))));
     }
 
     /// Nothing of another study stays until the new numbers come.
@@ -517,9 +496,18 @@ private:
         const auto tools = core::toolsOf(*outcome.definitions).size();
         setAudit(outcome.definitions, std::move(outcome.census));
         table_->setEmptyText(tr("The files have no definition for %1.").arg(pmu));
-        table_->setColumnHidden("tool", tools < 2);
-        table_->setColumnHidden("metric", isOfPapiAlone());
-        fitColumns();
+        ColumnFit fit{.widest = mostFormula, .words = "reason", .leastWords = leastReason};
+        const auto offer = [&](const char* column, bool isTold) {
+            table_->setColumnHidden(column, !isTold);
+            if (isTold) {
+                fit.expendable.emplace_back(column);
+            }
+        };
+        offer("benchmark", workspace().document().benchmarks.size() > 1);
+        offer("tool", tools > 1);
+        offer("metric", !isOfPapiAlone());
+        offer("deviation", true);  // the reason says it too
+        table_->fitColumns(fit);
         const auto last = metrics_->columnCount() - 1;
         census_->setCells({last}, verdictCells);
         auto* columns = census_->horizontalHeader();
@@ -613,20 +601,17 @@ private:
                 .arg(nearest.presets));
     }
 
-    /// The most telling one: what differs, else what is equal.
+    /// The most telling one: what differs, else what was compared.
     [[nodiscard]] QString firstPreset() const
     {
-        QString first;
-        for (const auto* one : model_->rows()) {
-            if (one->counted.empty()) {
-                continue;
-            }
-            if (one->verdict == core::AuditVerdict::Different) {
-                return keyOf(one);
-            }
-            first = first.isEmpty() ? keyOf(one) : first;
+        const auto& rows = model_->rows();
+        auto first = std::ranges::find(rows, core::AuditVerdict::Different,
+                                       &core::AuditedDefinition::verdict);
+        if (first == rows.end()) {
+            first =
+                std::ranges::find_if(rows, [](const auto* one) { return !one->counted.empty(); });
         }
-        return first;
+        return rows.empty() ? QString() : keyOf(first == rows.end() ? rows.front() : *first);
     }
 
     void showNothing(const QString& why)
