@@ -124,6 +124,40 @@ private slots:
         }
     }
 
+    // The window ended where a tool other than PAPI was chosen.
+    void theMetricIsCopiedForEveryToolOfTheMenu()
+    {
+        PageOf<newMetricsPage> fixture(tests::smallStudy());
+        settleReview(fixture);
+        fixture.workspace.selectMetric(u"Taken"_s);
+        fixture.settle();
+        const auto copied = [&](int tool) {
+            QGuiApplication::clipboard()->clear();
+            fixture.find<QToolButton>("copyFor")->menu()->actions()[tool]->trigger();
+            return QGuiApplication::clipboard()->text();
+        };
+        QVERIFY(copied(0).contains(u"EVENT,TAKEN,"_s));
+        QVERIFY2(copied(1).contains(u"EVENTSET"_s), qPrintable(copied(1)));
+        QVERIFY2(copied(2).contains(u"MetricExpr"_s), qPrintable(copied(2)));
+    }
+
+    // Where the counts are LIKWID's, a refusal by PAPI was all that was shown.
+    void countsOfLikwidAreWrittenForLikwid()
+    {
+        auto study = tests::smallStudy();
+        auto benchmark = std::make_shared<core::Benchmark>(*study.benchmarks.front());
+        auto data = std::make_shared<core::Dataset>(*benchmark->data);
+        data->provenance.source = core::importSource("likwid");
+        benchmark->data = data;
+        study.benchmarks.front() = benchmark;
+        PageOf<newMetricsPage> fixture(study);
+        settleReview(fixture);
+        fixture.workspace.selectMetric(u"Taken"_s);
+        fixture.settle();
+        const auto text = fixture.find<QPlainTextEdit>("papiLines")->toPlainText();
+        QVERIFY2(text.contains(u"EVENTSET"_s) && !text.contains(u'#'), qPrintable(text));
+    }
+
     // As Export has it: a line that PAPI cannot read is none.
     void whatPapiDoesNotHaveIsNoLine()
     {

@@ -7,7 +7,6 @@
 #include "core/findings/next_measurements.h"
 #include "core/io/definitions/definition_text.h"
 #include "core/io/definitions/dialects.h"
-#include "core/io/definitions/event_list.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/models/edit_model.h"
 #include "widgets/models/event_texts.h"
@@ -462,7 +461,10 @@ void MetricPane::showFormula()
     showFormulaCurve();
     showTrust();
     // The export takes too long for each step of a drag.
-    const auto lines = isCurrent() ? papiLines(fit->metric) : u"…"_s;
+    const auto& target = core::usualTarget(*workspace_.benchmark());
+    const auto lines = isCurrent() ? targetLines(*fit, target) : u"…"_s;
+    papiTitle_->setText(&target == &core::dialects::likwid ? textOf(target.label)
+                                                           : tr("PAPI event"));
     papi_->setCode(lines);
     papiTitle_->setHidden(lines.isEmpty());
     papi_->setHidden(lines.isEmpty());
@@ -566,30 +568,31 @@ void MetricPane::showTrust()
     warning_->setVisible(!warnings.isEmpty());
 }
 
-core::Result<core::DefinitionExport> MetricPane::written(const std::string& metric,
-                                                         const core::Dialect& dialect) const
+core::Result<core::WrittenExport> MetricPane::written(const std::string& metric,
+                                                      const core::Dialect& dialect) const
 {
     const auto& analysis = workspace_.analysis();
     core::ExportOptions options;
     options.dialect = &dialect;
     options.metrics = {metric};
+    options.descriptions = workspace_.document().descriptions;  // counters of LIKWID
     options.pmu = core::pmuOf(workspace_.document(), *analysis.benchmark);
     if (options.pmu.empty()) {
         options.pmu = "cpu";  // must be named, and is not in these lines
     } else {
-        options.known = core::libpfmEvents(options.pmu);
+        core::askNames(options);
     }
     if (const auto& review = workspace_.results().review();
         review && review->analysis.fits == analysis.fits) {
         options.formulas = core::countedFormulas(review->families, review->metrics);
     }
-    return core::exportDefinitions(analysis, options);
+    return core::writeExport(analysis, options);
 }
 
 void MetricPane::copyAs(const core::Dialect& dialect) const
 {
     const auto made = written(metric_.toStdString(), dialect);
-    const auto text = made ? core::exportText(*made) : made.error();
+    const auto text = made ? made->text : made.error();
     if (text) {
         copyText(textOf(*text));
     } else {
@@ -601,15 +604,33 @@ QString MetricPane::papiLines(const std::string& metric) const
 {
     QStringList lines;
     const auto made = written(metric, core::dialects::papiUserEvents);
-    if (made && made->metrics.front().verdict < core::Verdict::NotDefinable) {
-        const auto& written = made->metrics.front();
-        if (!written.isWritten && written.reason) {
-            return inWindowWords([&] { return core::reasonText(*written.reason); });
+    if (made && made->made.metrics.front().verdict < core::Verdict::NotDefinable) {
+        const auto& one = made->made.metrics.front();
+        if (!one.isWritten && one.reason) {
+            return inWindowWords([&] { return core::reasonText(*one.reason); });
         }
-        for (auto definition : written.definitions) {
+        for (auto definition : one.definitions) {
             definition.longDescription.clear();  // the words of the metric are above
             definition.shortDescription.clear();
             lines << textOf(core::presetLine(definition));
+        }
+    }
+    return lines.join(u'\n');
+}
+
+QString MetricPane::targetLines(const core::MetricFit& fit, const core::Dialect& target) const
+{
+    if (&target != &core::dialects::likwid) {
+        return papiLines(fit.metric);
+    }
+    const auto made = written(fit.metric, target);
+    QStringList lines;
+    if (!fit.isDefined() || !made || !made->text) {
+        return {};
+    }
+    for (const auto& line : textOf(*made->text).split(u'\n')) {
+        if (!line.isEmpty() && !line.startsWith(u'#')) {
+            lines << line;
         }
     }
     return lines.join(u'\n');

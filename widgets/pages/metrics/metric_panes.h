@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/analysis/shown_formula.h"
-#include "core/definitions/definition_export.h"
+#include "core/io/definitions/written_export.h"
 #include "core/present/metric_columns.h"
 #include "widgets/kit/code_view.h"
 #include "widgets/kit/elided_label.h"
@@ -72,8 +72,11 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
-    [[nodiscard]] core::Result<core::DefinitionExport> written(const std::string& metric,
-                                                               const core::Dialect& dialect) const;
+    /// As papiLines(), for the tool that the counts are from.
+    [[nodiscard]] QString targetLines(const core::MetricFit& fit,
+                                      const core::Dialect& target) const;
+    [[nodiscard]] core::Result<core::WrittenExport> written(const std::string& metric,
+                                                            const core::Dialect& dialect) const;
     struct Fact {
         QLabel* title = nullptr;
         QLabel* text = nullptr;
