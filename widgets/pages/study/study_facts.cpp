@@ -15,6 +15,7 @@
 
 #include <algorithm>
 #include <set>
+#include <span>
 
 namespace papilio::widgets {
 
@@ -252,7 +253,10 @@ QList<StudyProblem> studyProblems(const core::Benchmark& benchmark, const core::
                 .arg(shortText(provenance.quantum)),
             u"noise"_s};
     }
-    for (const auto& note : provenance.notes) {
+    // The first note of an event model is that it is one, which the chip says.
+    const std::span notes(provenance.notes);
+    const bool isTold = core::isSimulated(provenance) && !notes.empty();
+    for (const auto& note : notes.subspan(isTold ? 1 : 0)) {
         problems << StudyProblem{VerdictKind::Neutral, tr("Note:"), textOf(note), {}};
     }
     return problems;

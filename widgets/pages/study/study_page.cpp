@@ -614,7 +614,7 @@ private:
 
     [[nodiscard]] QWidget* buildFacts()
     {
-        auto* grid = new QWidget;
+        auto* grid = named(new QWidget, "studyFactsGrid");
         facts_ = new QGridLayout(grid);
         facts_->setContentsMargins(16, 12, 16, 12);
         facts_->setHorizontalSpacing(Fonts::scaled(16));
@@ -629,8 +629,9 @@ private:
                 scrollToNext();
             }
         });
-        scroll_ = named(scrolled(newPane({empty_, problems, grid, next_, BoxItem::growing(1)})),
-                        "studyFacts", tr("Facts about the study"));
+        scroll_ = named(
+            scrolled(newPane({empty_, problems, next_, dataHeader_, grid, BoxItem::growing(1)})),
+            "studyFacts", tr("Facts about the study"));
         return newPane({factsHeader_, {scroll_, 1}});
     }
 
@@ -814,6 +815,7 @@ private:
             facts_->addWidget(factLabel(fact.value, false), row, 1);
             ++row;
         }
+        dataHeader_->setVisible(benchmark != nullptr);
     }
 
     void showProblems()
@@ -892,7 +894,8 @@ private:
     QGridLayout* facts_ = nullptr;
     QVBoxLayout* problems_ = nullptr;
     NextCard* next_;
-    QScrollArea* scroll_ = nullptr;  ///< facts, and next_ below them
+    PaneHeader* dataHeader_ = new PaneHeader(tr("Data"));
+    QScrollArea* scroll_ = nullptr;  ///< next_, and the facts below it
     bool isNextWanted_ = false;      ///< it is still being computed
     PaneHeader* statusHeader_ = new PaneHeader(tr("Events by status"));
     DataTable* statuses_ = named(new DataTable, "statusTable", tr("Events by status"));
