@@ -225,6 +225,17 @@ private slots:
         QVERIFY(table->columnWidth(0) > narrow + 100);
     }
 
+    // "FP…:128B_PACKED_DOUBLE" was shown beside a column of zeros.
+    void namesGoBeforeResidualsInANarrowPage()
+    {
+        PageOf<newEventsPage> fixture(tests::smallStudy(), {1012, 440});
+        const auto* table = fixture.find<DataTable>("events");
+
+        QVERIFY(table->isColumnHidden("residual"));
+        QVERIFY(table->columnWidth(0) >= Fonts::scaled(180));
+        QVERIFY(table->columnWidth("counts") >= Fonts::scaled(140));
+    }
+
     void aSearchFromTheDetailNarrowsTheTable()
     {
         PageOf<newEventsPage> fixture(tests::smallStudy());

@@ -30,8 +30,11 @@ struct ExtraColumn {
     int width;
     bool isOfInterval = false;
 };
-constexpr std::array extraColumns = {ExtraColumn{"score", 58}, ExtraColumn{"norm", 58},
-                                     ExtraColumn{"mean", 116}, ExtraColumn{"interval", 168, true},
+constexpr std::array extraColumns = {ExtraColumn{"residual", 92},
+                                     ExtraColumn{"score", 58},
+                                     ExtraColumn{"norm", 58},
+                                     ExtraColumn{"mean", 116},
+                                     ExtraColumn{"interval", 168, true},
                                      ExtraColumn{"noise_verdict", 104, true}};
 /// Of several selected events so many are selected again after all rows were exchanged.
 constexpr std::size_t mostRemembered = 100;
@@ -231,12 +234,16 @@ void EventPane::fitColumns()
     header.setStretchLastSection(false);
     table_->setColumnWidth("status", statusWordsWidth() + 2 * cellPadding);
     int room = width() - table_->verticalScrollBar()->sizeHint().width();
-    for (const char* column : {"rnmse", "status", "residual", "relation", "deviation"}) {
+    for (const char* column : {"rnmse", "status", "relation", "deviation"}) {
         room -= table_->columnWidth(column);
     }
     const bool hasCounts = !table_->isColumnHidden("counts");
+    if (hasCounts) {
+        // The status says what follows from it.
+        room = showWhereRoomIs({"residual"}, room, shortName + usualRepresentation);
+    }
     if (hasCounts && !beforeSearch_) {
-        room = showWhereRoomIs({"score", "norm"}, room, shortName + leastRepresentation);
+        room = showWhereRoomIs({"score", "norm"}, room, shortName + usualRepresentation);
     } else {
         room -= table_->columnWidth("score") + table_->columnWidth("norm");  // 0 if hidden
     }

@@ -395,14 +395,7 @@ protected:
     }
 
 private:
-    void buildTable()
-    {
-        auto& table = events_->table();
-        table.setColumnRooms({{"rnmse", 76}, {"residual", 74}});
-        const int longest = textWidth(Fonts::mono(Fonts::table), numberText(8.88e-16));
-        table.setColumnWidth("residual",
-                             std::max(table.columnWidth("residual"), longest + 2 * cellPadding));
-    }
+    void buildTable() { events_->table().setColumnRoom("rnmse", 76); }
 
     void showSegment(int segment)
     {
