@@ -108,6 +108,21 @@ private slots:
         QVERIFY(fixture.page->command().contains(u"--formula 'Not taken=chosen'"_s));
     }
 
+    // "-" and "o cpu-flops.csv" were two lines.
+    void optionsAreNotBrokenAfterTheirDash()
+    {
+        CodeView view;
+        const auto text = u"papilio export STUDY.h5 -o FILE --format likwid A - B"_s;
+        view.setCode(text);
+        const auto shown = view.document()->toPlainText();
+        QVERIFY(!shown.contains(u"-o"_s) && !shown.contains(u"--f"_s));
+        QVERIFY(shown.contains(u"A - B"_s));
+        QCOMPARE(view.toPlainText(), text);
+        view.selectAll();
+        view.copy();
+        QCOMPARE(QGuiApplication::clipboard()->text(), text);
+    }
+
     void withoutABenchmarkItSaysWhatToDo()
     {
         PageOf<newExportPage> fixture(core::Document{});

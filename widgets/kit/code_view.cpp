@@ -4,6 +4,7 @@
 #include "widgets/theme/theme.h"
 
 #include <QEvent>
+#include <QMimeData>
 #include <QPainter>
 #include <QRegularExpression>
 #include <QScrollBar>
@@ -16,6 +17,8 @@
 namespace papilio::widgets {
 
 namespace {
+
+constexpr QChar wordJoiner(0xFEFF);  ///< as U+2060, which the mono face lacks
 
 /// Comments, words of PAPI's files, quoted texts; good enough for CSV, XML, JSON and LaTeX too.
 class CodeHighlighter : public QSyntaxHighlighter {
@@ -78,13 +81,23 @@ CodeView::CodeView(QWidget* parent) : QPlainTextEdit(parent)
 
 void CodeView::setCode(const QString& text)
 {
-    if (text == toPlainText()) {
+    if (text == text_) {
         return;
     }
     const int at = verticalScrollBar()->value();
-    setPlainText(text);
+    text_ = text;
+    // A line wraps after a dash, which cuts an option in two: "-" and "o".
+    static const QRegularExpression afterDash(QStringLiteral("(?<=\\s-|\\s--)(?=\\w)"));
+    setPlainText(QString(text).replace(afterDash, QString(wordJoiner)));
     verticalScrollBar()->setValue(at);
     setExtraSelections({});
+}
+
+QMimeData* CodeView::createMimeDataFromSelection() const
+{
+    auto* copied = QPlainTextEdit::createMimeDataFromSelection();
+    copied->setText(copied->text().remove(wordJoiner));
+    return copied;
 }
 
 void CodeView::markLine(int line)

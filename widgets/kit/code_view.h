@@ -16,6 +16,8 @@ public:
 
     /// Keeps the place where the reader is.
     void setCode(const QString& text);
+    /// As it was set: what is shown has marks that keep options whole.
+    [[nodiscard]] QString toPlainText() const { return text_; }
     /// Marks the line `line` (from 0) and scrolls to it; -1 marks none.
     void markLine(int line);
     /// The text shown when it is empty: why, and what to do.
@@ -23,8 +25,10 @@ public:
 
 protected:
     void paintEvent(QPaintEvent* event) override;
+    [[nodiscard]] QMimeData* createMimeDataFromSelection() const override;
 
 private:
+    QString text_;
     QString emptyText_;
 };
 

@@ -429,7 +429,7 @@ public:
         setObjectName(u"exportPage"_s);
         auto* upper = newSplitter(Qt::Horizontal, "exportUpper", {buildMetrics(), buildPreview()},
                                   {940, 580});
-        auto* rows = newSplitter(Qt::Vertical, "exportRows", {upper, check_}, {460, 380});
+        auto* rows = newSplitter(Qt::Vertical, "exportRows", {upper, check_}, {540, 300});
         inColumn(this, {rows});
         keep(options_->coefficients(), "export/coefficients");
         connect(options_, &ExportOptionsPane::changed, this, &ExportPage::make);
@@ -524,13 +524,14 @@ protected:
     }
 
 private:
-    /// Verdicts, differences and remarks are read whole; formulas wrap in what is left.
+    /// Verdicts and differences are read whole; remarks, and formulas in what is left, wrap.
     void fitColumns()
     {
-        const int most = table_->viewport()->width() * 2 / 5;
-        for (const char* column : {"verdict", "difference", "remark"}) {
-            table_->setColumnWidth(column, std::min(table_->wholeWidth(column), most));
+        const int fifth = table_->viewport()->width() / 5;
+        for (const char* column : {"verdict", "difference"}) {
+            table_->setColumnWidth(column, std::min(table_->wholeWidth(column), 2 * fifth));
         }
+        table_->setColumnWidth("remark", std::min(table_->wholeWidth("remark"), fifth));
     }
 
     [[nodiscard]] QWidget* buildMetrics()
@@ -544,6 +545,7 @@ private:
         table_->setItemDelegateForColumn(0, formulas);
         table_->setCells({"verdict"}, verdictCells);
         table_->setCells({"counters", "difference"}, numberCells);
+        table_->setCells({"remark"}, wrappedCells);
         table_->stretchColumn("metric");
         table_->setColumnRooms({{"verdict", 140}, {"counters", 76}, {"difference", 120}});
         connect(table_, &DataTable::resized, this, &ExportPage::fitColumns);
