@@ -10,6 +10,7 @@
 #include "widgets/plot/panels_plot.h"
 #include "widgets/session/collection.h"
 #include "widgets/table/cell_roles.h"
+#include "widgets/theme/numbers.h"
 
 #include <QAbstractItemView>
 #include <QComboBox>
@@ -107,6 +108,43 @@ private slots:
                      qPrintable(QString::number(unit.geometry().top() - above)));
             QVERIFY(view.height() < 200);
         }
+    }
+
+    // "cycles per i" was read of the unit, and "…" of the formula.
+    void nothingIsCutInANarrowPage()
+    {
+        auto study = withDefinitions();
+        auto definitions = *study.definitions[0];
+        auto& first = definitions.definitions[0];
+        first.unit = "cycles per instruction";
+        first.formula =
+            "(PAPI_BR_INS * 1000 + PAPI_BR_MSP * 2000 + PAPI_TOT_INS * 3000) / PAPI_TOT_INS";
+        study.definitions[0] = std::make_shared<const core::DefinitionSet>(definitions);
+        PageOf<newFormulasPage> fixture(study, {1012, 580});
+        const auto& unit = *fixture.find<QLineEdit>("definitionUnit");
+        QVERIFY(unit.fontMetrics().horizontalAdvance(unit.text()) < unit.width() - 12);
+        const auto& view = *fixture.find<QWidget>("formulaView");
+        QVERIFY(view.height() >= view.minimumSizeHint().height());
+        QVERIFY(view.minimumSizeHint().height() > 48);  // of three lines and a bar
+        const auto& table = *fixture.find<DataTable>("definitions");
+        QVERIFY(table.isColumnHidden("spread"));
+    }
+
+    // "evaluated" was said of every row, next to its value.
+    void statesAreShownWhereOneHasNoValue()
+    {
+        PageOf<newFormulasPage> fixture(withDefinitions(), {1600, 1000});
+        const auto& table = *fixture.find<DataTable>("definitions");
+        const auto& rows = *table.model();
+        bool isAnyWithout = false;
+        for (int row = 0; row < rows.rowCount(); ++row) {
+            isAnyWithout = isAnyWithout || cell(table, row, 1) == notApplicable();
+        }
+        QCOMPARE(table.isColumnHidden("state"), !isAnyWithout);
+        typeInto(*fixture.find<FormulaEdit>("formula"), u"NO_SUCH_EVENT"_s);
+        QTest::keyClick(fixture.find<FormulaEdit>("formula"), Qt::Key_Return);
+        fixture.settle();
+        QVERIFY(!table.isColumnHidden("state"));
     }
 
     void typingNamesWhatWasAdded()

@@ -147,7 +147,6 @@ void ConstantPane::buildTable()
                             QAbstractItemView::AnyKeyPressed);
     table_->setCells({"constant"}, eventNameCells);
     table_->setCells({"value", "spread"}, numberCells);
-    table_->setColumnWidths({{"constant", 132}, {"value", 84}, {"spread", 64}, {"unit", 80}});
 }
 
 void ConstantPane::refuse(const QString& lead, const QString& why)
@@ -208,6 +207,7 @@ void ConstantPane::refresh()
     // As many as before are the same ones, edited.
     model_->setRows(set ? set->constants : std::vector<core::Constant>(),
                     [](const core::Constant&) { return 0; });
+    table_->fitColumns({.expendable = {"spread"}, .widest = 320, .words = "source"});
     const bool canMeasure = !Collection::programPath().isEmpty();
     add_->setEnabled(set != nullptr);
     known_->setEnabled(set != nullptr);

@@ -215,22 +215,22 @@ public:
         return {Fonts::scaled(300), Fonts::scaled(64)};
     }
 
+    /// A splitter asks for this only: the height that the formula needs in the smallest type.
     [[nodiscard]] QSize minimumSizeHint() const override
     {
-        return {Fonts::scaled(80), Fonts::scaled(48)};
+        return {Fonts::scaled(80), heightIn(fitted({width(), highest()}, smallest))};
     }
 
     /// What the formula needs in the largest type; at most `highest`.
     [[nodiscard]] int heightForWidth(int width) const override
     {
-        const int highest = Fonts::scaled(160);
-        const auto needed = fitted({width, highest});
-        return needed ? std::max(minimumSizeHint().height(),
-                                 static_cast<int>(needed->box.ascent + needed->box.descent) + 8)
-                      : highest;
+        const auto needed = fitted({width, highest()});
+        return needed ? heightIn(needed) : highest();
     }
 
 protected:
+    void resizeEvent(QResizeEvent* /*event*/) override { updateGeometry(); }
+
     void paintEvent(QPaintEvent* /*event*/) override
     {
         QPainter painter(this);
@@ -265,17 +265,30 @@ private:
         Setter setter;
         Box box;
     };
-    /// Nothing where it is too long, and is shown as its infix text.
-    [[nodiscard]] std::optional<Fitted> fitted(QSize room) const
+    static constexpr int smallest = 9;
+    static int highest() { return Fonts::scaled(160); }
+    static int heightIn(const std::optional<Fitted>& formula)
     {
-        for (int px = Fonts::section; formula_ && px >= 9 && formula_->depth() <= deepest; --px) {
-            const auto font = Fonts::mono(px);
-            const double before = QFontMetricsF(font).horizontalAdvance(name_) + 40;
-            const Setter setter(font, room.width() - before);
-            const auto lead = name_.isEmpty() ? QString() : name_ + u" = "_s;
-            auto box = Setter::row({setter.leaf(lead), setter.set(*formula_, 0)});
-            if (box.width <= room.width() - 4 && box.ascent + box.descent <= room.height()) {
-                return Fitted{font, setter, std::move(box)};
+        const double height = formula ? formula->box.ascent + formula->box.descent + 8 : 0;
+        return std::max(Fonts::scaled(48), static_cast<int>(height));
+    }
+
+    /// Nothing where it is too long, and is shown as its infix text. The name, which has a field of
+    /// its own, is left out first.
+    [[nodiscard]] std::optional<Fitted> fitted(QSize room, int largest = Fonts::section) const
+    {
+        if (!formula_ || formula_->depth() > deepest) {
+            return std::nullopt;
+        }
+        for (const auto& lead : {name_.isEmpty() ? QString() : name_ + u" = "_s, QString()}) {
+            for (int px = largest; px >= (lead.isEmpty() ? smallest : Fonts::axis); --px) {
+                const auto font = Fonts::mono(px);
+                const double before = QFontMetricsF(font).horizontalAdvance(lead) + 16;
+                const Setter setter(font, room.width() - before);
+                auto box = Setter::row({setter.leaf(lead), setter.set(*formula_, 0)});
+                if (box.width <= room.width() - 4 && box.ascent + box.descent <= room.height()) {
+                    return Fitted{font, setter, std::move(box)};
+                }
             }
         }
         return std::nullopt;
@@ -312,22 +325,20 @@ EditorPane::EditorPane(FormulaState& state, QWidget* parent)
     grid->setContentsMargins(16, 12, 16, 12);
     grid->setHorizontalSpacing(8);
     grid->setVerticalSpacing(8);
-    const auto put = [&](const QString& caption, QWidget* widget, int row, int column, int span) {
-        grid->addWidget(roleLabel(caption, "muted"), row, column - 1,
-                        Qt::AlignLeft | Qt::AlignVCenter);
-        grid->addWidget(widget, row, column, 1, span);
+    const auto put = [&](const QString& caption, QWidget* widget, int row) {
+        grid->addWidget(roleLabel(caption, "muted"), row, 0, Qt::AlignLeft | Qt::AlignVCenter);
+        grid->addWidget(widget, row, 1);
     };
-    put(tr("Name"), name_, 0, 1, 3);
-    put(tr("Formula"), formula_, 1, 1, 3);
-    put(tr("Value"), value_, 2, 1, 3);
-    grid->addWidget(view_, 3, 0, 1, 4);
-    put(tr("Unit"), unit_, 4, 1, 1);
-    put(tr("Category"), category_, 4, 3, 1);
-    grid->addWidget(unitCheck_, 5, 1, 1, 3);
-    put(tr("In words"), description_, 6, 1, 3);
-    grid->setColumnStretch(1, 3);
-    grid->setColumnStretch(3, 2);
-    grid->setRowStretch(7, 1);
+    put(tr("Name"), name_, 0);
+    put(tr("Formula"), formula_, 1);
+    put(tr("Value"), value_, 2);
+    grid->addWidget(view_, 3, 0, 1, 2);
+    put(tr("Unit"), unit_, 4);
+    grid->addWidget(unitCheck_, 5, 1);
+    put(tr("Category"), category_, 6);
+    put(tr("In words"), description_, 7);
+    grid->setColumnStretch(1, 1);
+    grid->setRowStretch(8, 1);
     inColumn(this, {header_, problem_, {grid, 1}});
     connect(unit_, &QLineEdit::textEdited, this, &EditorPane::showDraft);
     connect(formula_, &FormulaEdit::drafted, this, &EditorPane::showDraft);
@@ -410,7 +421,7 @@ void EditorPane::showDraft()
         }
         value_->setText(words + u' ' + unit_->text());
         value_->setToolTip(value_->text());
-        chip_->setVerdict(VerdictKind::Exact, tr("evaluated"));
+        chip_->setVisible(false);  // the value says it
         return;
     }
     value_->setText(notApplicable());

@@ -131,6 +131,7 @@ public:
         note_->setWordWrap(true);
         note_->setContentsMargins(16, 8, 16, 8);
         note_->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+        growWithText(*note_);
         note_->setTextInteractionFlags(Qt::TextSelectableByMouse);
         setGround(*this);
         inColumn(this, {header_, {list_, 1}, note_, buildSource()});
@@ -171,8 +172,9 @@ public:
         note_->setVisible(!note_->text().isEmpty());
         // Without a list the text is at the top.
         list_->setVisible(!sets.empty());
-        note_->setSizePolicy(QSizePolicy::Preferred,
-                             sets.empty() ? QSizePolicy::Expanding : QSizePolicy::Minimum);
+        auto policy = note_->sizePolicy();
+        policy.setVerticalPolicy(sets.empty() ? QSizePolicy::Expanding : QSizePolicy::Minimum);
+        note_->setSizePolicy(policy);
         refreshSource();
     }
 
@@ -201,7 +203,7 @@ private:
         }
         sourceNote_->setWordWrap(true);
         grid->addWidget(roleLabel(tr("Counts"), "pane-title"), 0, 0, 1, 2);
-        grid->addWidget(roleLabel(tr("Counts"), "muted"), 1, 0);
+        grid->addWidget(roleLabel(tr("From"), "muted"), 1, 0);
         grid->addWidget(source_, 1, 1);
         grid->addWidget(runWord_, 2, 0);
         grid->addWidget(run_, 2, 1);
@@ -327,8 +329,9 @@ public:
                                   {720, 500});
         auto* lower = newSplitter(Qt::Horizontal, "formulasLower", {editor_, results_}, {560, 660});
         auto* rows = newSplitter(Qt::Vertical, "formulasRows", {upper, lower}, {430, 400});
-        auto* whole =
-            newSplitter(Qt::Horizontal, "formulasColumns", {sets_, {rows, 1}}, {290, 1220});
+        auto* whole = newSplitter(Qt::Horizontal, "formulasColumns", {sets_, rows}, {290, 1220});
+        sets_->setMinimumWidth(Fonts::scaled(222));
+        sets_->setMaximumWidth(Fonts::scaled(340));
         inColumn(this, {whole});
         connect(state_, &FormulaState::shown, this, &FormulasPage::showAll);
         connect(state_, &FormulaState::typingWanted, this, [this] {
@@ -387,11 +390,7 @@ protected:
     void resizeEvent(QResizeEvent* event) override
     {
         Page::resizeEvent(event);
-        // Name, value and state first; unit and spread are next to the formula too.
-        const bool isNarrow = width() < Fonts::scaled(1200);
-        table_->setColumnHidden("unit", isNarrow);
-        table_->setColumnHidden("spread", isNarrow);
-        table_->setColumnWidths({{"state", isNarrow ? 116 : 156}, {"unit", 146}});
+        fitColumns();
     }
 
 private:
@@ -429,6 +428,22 @@ private:
         return pane;
     }
 
+    /// Name, value and state first; unit and spread are next to the formula too. What says nothing
+    /// of any row leaves its room to the formulas.
+    void fitColumns()
+    {
+        const bool isNarrow = width() < Fonts::scaled(1200);
+        const auto& rows = model_->rows();
+        const auto hasSpread = [](const core::DefinitionRow& row) { return row.value.spread > 0; };
+        const auto hasValue = [](const core::DefinitionRow& row) {
+            return row.value.value.has_value();
+        };
+        table_->setColumnHidden("unit", isNarrow);
+        table_->setColumnHidden("spread", isNarrow || std::ranges::none_of(rows, hasSpread));
+        table_->setColumnHidden("state", std::ranges::all_of(rows, hasValue));
+        table_->setColumnWidths({{"state", isNarrow ? 116 : 156}, {"unit", 146}});
+    }
+
     void showAll()
     {
         sets_->refresh();
@@ -463,6 +478,7 @@ private:
         } else {
             model_->setRows(std::move(rows));
         }
+        fitColumns();
         table_->setEmptyText(
             set ? tr("The set is empty: add a definition.")
                 : tr("Formulas over events, with the constants of your machine. Use "
