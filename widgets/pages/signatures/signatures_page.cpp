@@ -118,7 +118,7 @@ public:
         const auto kernels =
             tr("E·s over %1").arg(counted(benchmark->basis->matrix.rows(), "kernel"));
         const auto remark = textOf(core::countRemark(*signature, *benchmark));
-        header_->setSubtitle(remark.isEmpty() ? kernels : kernels + u" \u00b7 "_s + remark);
+        header_->setSubtitle(remark.isEmpty() ? kernels : remark + u" \u00b7 "_s + kernels);
         showBars(*benchmark, *signature);
         showHighlight(*benchmark, *signature);
         showFit(*signature);
