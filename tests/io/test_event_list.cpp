@@ -78,6 +78,13 @@ private slots:
                     .contains("x.txt: contains no event name"));
         QVERIFY(!readEventList(folder / "absent.txt"));
     }
+
+    // The file said "libpfm knows no PMU NAME_THE_PMU".
+    void noPmuIsAskedForThePlaceOfItsName()
+    {
+        QCOMPARE(libpfmEvents(std::string(unnamedPmu))->obstacle(),
+                 libpfmEvents(std::string())->obstacle());
+    }
 };
 
 PAPILIO_TEST(EventList)

@@ -47,7 +47,7 @@ void takeRow(std::string_view line, std::string& event, std::vector<std::string>
 
 KnownEvents asked(const std::string& pmu)
 {
-    if (pmu.empty()) {
+    if (pmu.empty() || pmu == unnamedPmu) {
         return KnownEvents::unchecked("the PMU is not known");
     }
     auto program = programOfPapilio("papilio-collect", "collectors");

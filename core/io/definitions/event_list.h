@@ -21,6 +21,9 @@ std::vector<std::string> parseEventList(std::string_view text);
 /// @return NotFound, Unreadable; Malformed where the file names no event
 Result<std::vector<std::string>> readEventList(const std::filesystem::path& path);
 
+/// Stands for a PMU in a file until the user names it.
+inline constexpr std::string_view unnamedPmu = "NAME_THE_PMU";
+
 /**
  * What libpfm4 knows of a PMU: papilio-collect, the only program with libpfm4, is asked once for
  * each (`papilio-collect names --pmu`). Names are not checked, with the reason, where there is no

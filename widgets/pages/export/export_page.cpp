@@ -55,8 +55,6 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// Stands in the CPU line until the user names the PMU.
-constexpr const char* unknownPmu = "NAME_THE_PMU";
 constexpr int leastPane = 250;  ///< px; lower, its plot has no height left
 
 /// How the metrics are written: for which tool, and what it needs to know.
@@ -131,7 +129,7 @@ public:
             version_->current() == 0 ? core::PapiVersion::V7_0 : core::PapiVersion::Head;
         options.pmu = pmu_->text().trimmed().toStdString();
         if (options.pmu.empty()) {
-            options.pmu = pmu.empty() ? unknownPmu : pmu;
+            options.pmu = pmu.empty() ? std::string(core::unnamedPmu) : pmu;
         }
         options.availableEvents = available_;
     }
@@ -144,7 +142,7 @@ public:
             words << u"--pmu"_s << pmu_->text().trimmed();
         } else if (target().isForPapi && pmu.empty()) {
             // The place for the name, as in the preview: without one the command would fail.
-            words << u"--pmu"_s << QString::fromLatin1(unknownPmu);
+            words << u"--pmu"_s << textOf(core::unnamedPmu);
         }
         if (version_->current() == 1) {
             words << u"--papi"_s << u"head"_s;
@@ -690,7 +688,7 @@ private:
 
     void warn(const core::DefinitionExport& made)
     {
-        if (made.options.pmu == unknownPmu && options_->target().isForPapi) {
+        if (made.options.pmu == core::unnamedPmu && options_->target().isForPapi) {
             message_->showMessage(VerdictKind::Approximate, tr("The PMU is not known:"),
                                   tr("enter its name above. Without a matching CPU line, PAPI "
                                      "ignores the file without a "
