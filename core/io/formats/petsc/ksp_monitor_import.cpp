@@ -168,9 +168,9 @@ Recorder recorderOf(const MonitoredSolve& solve, const std::string& subject, Pro
         recorder.statistics.emplace_back("restart", static_cast<double>(*solve.restart));
     }
     if (!solve.tolerance) {
-        provenance.notes.push_back(
-            fmt::format("The relative tolerance is not printed; PETSc's default {} is assumed.",
-                        solve.nonlinear ? "1e-8" : "1e-5"));
+        provenance.notes.push_back(fmt::format(
+            "The relative tolerance of {} is not printed; PETSc's default {} is assumed.",
+            solve.nonlinear ? "SNES" : "KSP", solve.nonlinear ? "1e-8" : "1e-5"));
     }
     const auto notes = solve.counts.notes();
     provenance.notes.insert(provenance.notes.end(), notes.begin(), notes.end());
