@@ -47,6 +47,28 @@ class ImportDetection : public QObject {
     }
 
 private slots:
+    // Cancel of the dialog waited until all was read; and nothing said how far it was.
+    void aCheckStopsAndSaysHowFarItIs()
+    {
+        const Folder folder;
+        const char* table = "event,rep,k1,k2\nA,0,1,2\nB,0,1,2\n";
+        const std::vector<std::filesystem::path> paths = {folder.write("a.csv", table),
+                                                          folder.write("b.csv", table)};
+        std::vector<double> shares;
+        const auto found =
+            importable(paths, {}, {}, [&](double share) { shares.push_back(share); });
+        QVERIFY(found.preview);
+        QVERIFY(shares.size() >= 4 && std::ranges::is_sorted(shares));
+        QVERIFY(shares.front() >= 0 && shares.back() <= 1);
+
+        std::stop_source stop;
+        const auto stopped =
+            importable(paths, {}, stop.get_token(), [&](double) { stop.request_stop(); });
+        QVERIFY(!stopped.preview);
+        QCOMPARE(stopped.preview.error().code, Errc::Cancelled);
+        QVERIFY(stopped.alone.empty());
+    }
+
     // Roofs, points under them and the counts of a program, with a file nobody reads.
     void aFolderIsTheFilesInIt()
     {

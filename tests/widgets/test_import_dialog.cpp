@@ -106,6 +106,7 @@ private slots:
         QVERIFY(child<QLabel>(*dialog_, "importDetected")
                     .text()
                     .contains(QStringLiteral("Add files or a folder")));
+        QVERIFY(!child<QComboBox>(*dialog_, "importKind").isVisible());  // of what?
     }
 
     void aTableIsPreviewed()
@@ -326,8 +327,10 @@ private slots:
 
         const auto& sources = child<QTreeWidget>(*dialog_, "importSources");
         QCOMPARE(sources.topLevelItemCount(), 2);
-        QCOMPARE(sources.topLevelItem(0)->text(0), runs.filePath(QStringLiteral("first")));
-        QCOMPARE(sources.topLevelItem(1)->text(0), runs.filePath(QStringLiteral("third")));
+        const auto folder = QFileInfo(runs.path()).fileName();  // with which runs are told apart
+        QCOMPARE(sources.topLevelItem(0)->text(0), folder + QStringLiteral("/first"));
+        QCOMPARE(sources.topLevelItem(1)->text(0), folder + QStringLiteral("/third"));
+        QCOMPARE(sources.topLevelItem(1)->toolTip(0), runs.filePath(QStringLiteral("third")));
         QCOMPARE(lastFolder(FileKind::Source), runs.path());
         QCOMPARE(lastFolder(FileKind::Study), runs.path());  // as nothing was saved yet
         QCoreApplication::setOrganizationName({});

@@ -86,6 +86,15 @@ private:
 };
 
 enum SourceColumn { File, Format, Content };
+constexpr int pathRole = Qt::UserRole;
+
+/// The file with its folder: runs are often files of one name in folders of their own.
+QString shortPath(const QString& path)
+{
+    const QFileInfo file(path);
+    const auto folder = QFileInfo(file.path()).fileName();
+    return folder.isEmpty() ? path : folder + u'/' + file.fileName();
+}
 
 /// "branch (Branches): 140 events, 5 repetitions, 11 kernels", "counters perf: 12 events, 3 runs".
 QString contentOf(const core::ImportPreview& preview)
@@ -130,9 +139,17 @@ ImportDialog::ImportDialog(QWidget* parent) : QDialog(parent), preview_(this)
     inColumn(this, {{scroll, 1}, inColumn(nullptr, {add_, buttons}, 12, {16, 8, 16, 16})});
     setOpenStudy({});
     fitDetected();
-    const int screen = QDialog::screen()->availableGeometry().height();
-    resize(Fonts::scaled(860), std::min(Fonts::scaled(920), screen - Fonts::scaled(60)));
     bar_->clear();
+    progress_->setTextVisible(false);
+    progress_->setFixedWidth(Fonts::scaled(140));
+    progress_->hide();
+    preview_.list(jobs_, {});
+    connect(&jobs_, &JobList::rowsInserted, progress_, &QWidget::show);
+    connect(&jobs_, &JobList::rowsRemoved, progress_, &QWidget::hide);
+    connect(&jobs_, &JobList::dataChanged, this, [this](const QModelIndex& job) {
+        progress_->setRange(0, 100);
+        progress_->setValue(static_cast<int>(100 * job.data(JobList::ProgressRole).toDouble()));
+    });
 
     connect(columns_, &TableColumnsPane::changed, this, &ImportDialog::updatePreview);
     connect(columns_, &TableColumnsPane::saveRequested, this, &ImportDialog::saveRule);
@@ -154,7 +171,6 @@ QWidget* ImportDialog::buildSources()
     sources_->setSelectionMode(QAbstractItemView::ExtendedSelection);
     sources_->setRootIsDecorated(false);
     sources_->setUniformRowHeights(true);
-    sources_->setTextElideMode(Qt::ElideMiddle);
     sources_->setHeaderLabels({tr("File"), tr("Format"), tr("Content")});
     sources_->header()->setStretchLastSection(true);
     sources_->setColumnWidth(File, Fonts::scaled(300));
@@ -208,8 +224,12 @@ QWidget* ImportDialog::buildDetected()
     notesArea_->setMinimumHeight(Fonts::scaled(56));
     notesArea_->hide();
     choose_->setToolTip(tr("Read the table as you say, not as its format is usually read"));
-    auto* head =
-        inRow(nullptr, {roleLabel(tr("Detected"), "section"), {detected_, 1}, choose_}, 12);
+    auto* title = roleLabel(tr("Detected"), "section");
+    for (auto* label : {title, detected_}) {
+        label->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+    }
+    detected_->setContentsMargins(0, Fonts::scaled(3), 0, 0);  // one base line with the title
+    auto* head = inRow(nullptr, {title, {detected_, 1}, progress_, choose_}, 12);
     inColumn(detected, {head, notesArea_, BoxItem::growing()}, 8);
     return detected;
 }
@@ -291,7 +311,7 @@ QStringList ImportDialog::allPaths() const
 {
     QStringList paths;
     for (int row = 0; row < sources_->topLevelItemCount(); ++row) {
-        paths << sources_->topLevelItem(row)->text(File);
+        paths << sources_->topLevelItem(row)->data(File, pathRole).toString();
     }
     return paths;
 }
@@ -319,8 +339,8 @@ void ImportDialog::addPaths(const QStringList& paths)
     auto known = allPaths();
     for (const auto& path : paths) {
         if (!known.contains(path)) {
-            auto* item = new QTreeWidgetItem(sources_, {path});
-            item->setFont(File, Fonts::mono());
+            auto* item = new QTreeWidgetItem(sources_, {shortPath(path)});
+            item->setData(File, pathRole, path);
             item->setToolTip(File, path);
             known << path;
         }
@@ -345,8 +365,9 @@ void ImportDialog::showLogRules()
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     const auto selected = sources_->selectedItems();
     if (!selected.isEmpty() || sources_->topLevelItemCount() == 1) {
-        dialog->setLog(
-            (selected.isEmpty() ? sources_->topLevelItem(0) : selected.first())->text(File));
+        dialog->setLog((selected.isEmpty() ? sources_->topLevelItem(0) : selected.first())
+                           ->data(File, pathRole)
+                           .toString());
     }
     connect(dialog, &LogRulesDialog::importRequested, this,
             [this](const QString& path) { addPaths({path}); });
@@ -374,6 +395,7 @@ void ImportDialog::updatePreview()
         fitDetected();
         bar_->clear();
         showNothing(tr("No files yet. Add files or a folder above."));
+        kind_->parentWidget()->hide();
         return;
     }
     std::vector<std::filesystem::path> sources;
@@ -381,13 +403,15 @@ void ImportDialog::updatePreview()
         sources.emplace_back(path.toStdString());
     }
     detected_->setText(tr("Checking the files…"));
+    progress_->setRange(0, 0);
     // Several keep the names they are found under, whatever was typed for one.
     auto asked = options();
     asked.benchmark.clear();
     asked.columns = {};
     preview_.start(
         [sources = std::move(sources), options = std::move(asked), choice = columns_->choice(),
-         isChosen = choose_->isChecked()](const std::stop_token&) mutable {
+         isChosen = choose_->isChecked()](const std::stop_token& stop,
+                                          const core::Progress& progress) mutable {
             const WindowSentences asTheWindowWrites;
             Looked looked;
             looked.isUnknown = core::areUnknownTables(sources);
@@ -403,7 +427,7 @@ void ImportDialog::updatePreview()
                 }
                 options.columns = TableColumnsPane::mapping(*table, choice);
             }
-            looked.found = core::importable(sources, options);
+            looked.found = core::importable(sources, options, stop, progress);
             const auto& bad = looked.found->bad;
             looked.isFirstBadTable =
                 !bad.empty() && core::areUnknownTables({sources[bad.front().first]});
@@ -420,6 +444,13 @@ void ImportDialog::fitDetected()
     const int sources =
         1 + std::clamp(sources_->topLevelItemCount(), isTable ? 1 : 6, isTable ? 5 : 8);
     sources_->setFixedHeight(sources * Fonts::scaled(24) + 8);
+    const int room = QDialog::screen()->availableGeometry().height() - Fonts::scaled(60);
+    const auto fitted = [room](int wanted) { return std::min(Fonts::scaled(wanted), room); };
+    if (!isVisible()) {
+        resize(Fonts::scaled(860), fitted(isTable ? 920 : 720));
+    } else if (isTable && height() == fitted(720)) {  // as it was, not as the user wants it
+        resize(width(), fitted(920));
+    }
 }
 
 void ImportDialog::showLooked(const Looked& looked)
@@ -428,8 +459,7 @@ void ImportDialog::showLooked(const Looked& looked)
     notesArea_->setMaximumHeight(looked.table ? Fonts::scaled(84)  // the rest is for rows
                                               : QWIDGETSIZE_MAX);
     if (looked.table) {
-        columns_->showTable(*looked.table,
-                            QFileInfo(sources_->topLevelItem(0)->text(File)).fileName(),
+        columns_->showTable(*looked.table, QFileInfo(allPaths().front()).fileName(),
                             static_cast<std::size_t>(sources_->topLevelItemCount() - 1));
     } else {
         columns_->clear();

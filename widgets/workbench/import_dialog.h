@@ -12,6 +12,7 @@
 #include <QDialog>
 #include <QLineEdit>
 #include <QList>
+#include <QProgressBar>
 #include <QScrollArea>
 #include <QStringList>
 #include <QTreeWidget>
@@ -110,6 +111,8 @@ private:
     std::optional<core::Document> study_;  ///< that is open
     bool joins_ = true;                    ///< the open study, where nothing speaks against it
     std::string apart_;                    ///< core::whyApart() of what is shown
+    QProgressBar* progress_ = named(new QProgressBar, "importProgress", tr("Checking the files"));
+    JobList jobs_;
     LatestJob preview_;
 };
 

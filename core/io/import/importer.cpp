@@ -170,12 +170,23 @@ Document readFilesOf(const ImportGroup& group,
     return orThrow(readFiles(*format, group.paths, options, stop, progress));
 }
 
+/// Of one of `steps` that take about the same time; nothing where nobody asks.
+Progress progressOf(const Progress& whole, std::size_t step, std::size_t steps)
+{
+    return !whole ? whole : [=](double share) {
+        whole((static_cast<double>(step) + share) / static_cast<double>(steps));
+    };
+}
+
 /// What one reader finds in its files.
-ImportPreview previewGroup(const ImportGroup& group, const ImportOptions& options)
+ImportPreview previewGroup(const ImportGroup& group,
+                           const ImportOptions& options,
+                           const std::stop_token& stop,
+                           const Progress& progress)
 {
     ImportPreview preview;
     preview.formats = {group.format};
-    auto document = readFilesOf(group, options);
+    auto document = readFilesOf(group, options, stop, progress);
     for (const auto& benchmark : document.benchmarks) {
         // A dialog says itself what was not chosen.
         auto& item = preview.items.emplace_back(itemOf(*benchmark));
@@ -224,7 +235,9 @@ auto readWhatCan(ImportGroup group, std::vector<std::string>& notes, Read readGr
 }  // namespace
 
 Result<ImportPreview> previewImport(const std::vector<std::filesystem::path>& paths,
-                                    const ImportOptions& options)
+                                    const ImportOptions& options,
+                                    const std::stop_token& stop,
+                                    const Progress& progress)
 {
     return guarded(paths, [&] {
         const auto sources = orThrow(sourcesOf(paths, options));
@@ -233,10 +246,11 @@ Result<ImportPreview> previewImport(const std::vector<std::filesystem::path>& pa
             all.insert(all.end(), more.begin(), more.end());
         };
         std::vector<std::string> leftOut;
-        for (const auto& group : sources.groups) {
-            const auto found = readWhatCan(group, leftOut, [&](const ImportGroup& files) {
-                return previewGroup(files, options);
-            });
+        for (std::size_t index = 0; index < sources.groups.size(); ++index) {
+            const auto of = progressOf(progress, index, sources.groups.size());
+            const auto found = readWhatCan(
+                sources.groups[index], leftOut,
+                [&](const ImportGroup& files) { return previewGroup(files, options, stop, of); });
             add(preview.formats, found.formats);
             add(preview.items, found.items);
             add(preview.others, found.others);
@@ -249,11 +263,16 @@ Result<ImportPreview> previewImport(const std::vector<std::filesystem::path>& pa
     });
 }
 
-Importable importable(const std::vector<std::filesystem::path>& paths, const ImportOptions& options)
+Importable importable(const std::vector<std::filesystem::path>& paths,
+                      const ImportOptions& options,
+                      const std::stop_token& stop,
+                      const Progress& progress)
 {
     constexpr std::size_t most = 100;
-    Importable found{paths, {}, previewImport(paths, options)};
-    if (paths.size() == 1) {
+    const bool isOne = paths.size() == 1;
+    Importable found{
+        paths, {}, previewImport(paths, options, stop, progressOf(progress, 0, isOne ? 1 : 2))};
+    if (isOne) {
         found.alone = {found.preview};
     }
     if (paths.size() < 2 || (found.preview && paths.size() > most)) {
@@ -261,7 +280,13 @@ Importable importable(const std::vector<std::filesystem::path>& paths, const Imp
     }
     std::vector<std::filesystem::path> good;
     for (std::size_t index = 0; index < paths.size(); ++index) {
-        found.alone.push_back(previewImport({paths[index]}, options));
+        if (stop.stop_requested()) {
+            found.preview = Error{Errc::Cancelled, "checking was stopped"};
+            return found;
+        }
+        found.alone.push_back(
+            previewImport({paths[index]}, options, stop,
+                          progressOf(progress, paths.size() + index, 2 * paths.size())));
         if (found.alone.back()) {
             good.push_back(paths[index]);
         } else {
@@ -269,8 +294,9 @@ Importable importable(const std::vector<std::filesystem::path>& paths, const Imp
         }
     }
     // Where each is good alone, or none is, the message for all of them is shown.
-    auto rest = found.preview || good.empty() || found.bad.empty() ? found.preview
-                                                                   : previewImport(good, options);
+    auto rest = found.preview || good.empty() || found.bad.empty()
+                    ? found.preview
+                    : previewImport(good, options, stop);
     if (found.preview || !rest || found.bad.empty()) {
         found.bad.clear();
         return found;
@@ -325,8 +351,10 @@ Result<Document> importStudy(const std::vector<std::filesystem::path>& paths,
         Document document;
         auto named = paths;
         for (const auto& group : sources.groups) {
+            const auto of = progressOf(
+                progress, static_cast<std::size_t>(&group - sources.groups.data()), groups.size());
             auto read = readWhatCan(group, sources.notes, [&](const ImportGroup& files) {
-                return readGroup(files, options, stop, progress);
+                return readGroup(files, options, stop, of);
             });
             if (hasNoNumbers(read)) {
                 std::erase_if(named, [&](const auto& path) {

@@ -13,7 +13,9 @@ namespace papilio::core {
 /// do not fit are rejected here already, and a basis that the analysis will reject is among the
 /// notes.
 Result<ImportPreview> previewImport(const std::vector<std::filesystem::path>& paths,
-                                    const ImportOptions& options);
+                                    const ImportOptions& options,
+                                    const std::stop_token& stop = {},
+                                    const Progress& progress = {});
 
 /// What of several sources can be imported together, and why the others cannot be.
 struct Importable {
@@ -25,9 +27,11 @@ struct Importable {
     std::vector<Result<ImportPreview>> alone = {};
 };
 
-/// Looks at all paths together, and at each alone.
+/// Looks at all paths together, and at each alone. Its preview is Cancelled where it was stopped.
 Importable importable(const std::vector<std::filesystem::path>& paths,
-                      const ImportOptions& options);
+                      const ImportOptions& options,
+                      const std::stop_token& stop = {},
+                      const Progress& progress = {});
 
 /// Imports everything at `paths` as one study (several CAT directories are repetitions of each
 /// other; files of several formats become parts of it). What is implausible in the data is among

@@ -679,8 +679,14 @@ Document readCsv(const std::vector<std::filesystem::path>& paths,
                  const Progress& progress)
 {
     Document document;
-    for (const auto& path : paths) {
-        auto data = orThrow(readDataCsv(path, stop, progress));
+    for (std::size_t file = 0; file < paths.size(); ++file) {
+        const auto& path = paths[file];
+        const Progress ofAll = [&](double share) {
+            if (progress) {
+                progress((static_cast<double>(file) + share) / static_cast<double>(paths.size()));
+            }
+        };
+        auto data = orThrow(readDataCsv(path, stop, ofAll));
         const auto kind = chooseKind(options, kindByKernels(data));
         stampImport(data.provenance, "csv", {path});
         if (!options.kind) {
