@@ -604,11 +604,15 @@ void MainWindow::addCommands()
                        .isCheckable = trait == Switch});
     }
     for (const auto& entry : pageList()) {
-        commands_.add({.id = commandOfPage(entry.id),
-                       .text = entry.word,
-                       .keys = entry.keys,
-                       .icon = entry.icon,
-                       .run = [this, id = entry.id](bool) { pages_->showPage(id); }});
+        auto* page = commands_.add({.id = commandOfPage(entry.id),
+                                    .text = entry.word,
+                                    .keys = entry.keys,
+                                    .icon = entry.icon,
+                                    .run = [this, id = entry.id](bool) { pages_->showPage(id); }});
+        page->setProperty("page", true);
+    }
+    for (const auto& id : {u"copy"_s, u"paste"_s, u"find"_s}) {  // of what had the focus; here
+        commands_[id]->setProperty("page", false);
     }
     commands_[u"resumeMeasuring"_s]->setEnabled(false);
     commands_[u"reopenLast"_s]->setChecked(Settings::reopensLastStudy.get());

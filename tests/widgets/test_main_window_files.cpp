@@ -233,7 +233,7 @@ private slots:
         };
         QCOMPARE(first(u"noise thre"_s), u"Command: Set noise threshold τ"_s);
         // The best fit comes first, of whatever kind; words in any order, in any tool's spelling.
-        QCOMPARE(first(u"noise"_s), u"Command: Noise"_s);
+        QCOMPARE(first(u"noise"_s), u"Page: Noise"_s);
         QCOMPARE(first(u"threshold noise"_s), u"Command: Set noise threshold τ"_s);
         QCOMPARE(first(u"br_inst_retired.cond_taken"_s), u"BR_INST_RETIRED:COND_TAKEN"_s);
         QCOMPARE(first(u"taken cond"_s), u"BR_INST_RETIRED:COND_TAKEN"_s);
@@ -340,7 +340,7 @@ private slots:
             auto* popup = &find->list();
             QTRY_VERIFY(popup->isVisible());
             int wanted = 0;
-            while (popup->model()->index(wanted, 0).data().toString() != u"Command: Noise"_s) {
+            while (popup->model()->index(wanted, 0).data().toString() != u"Page: Noise"_s) {
                 ++wanted;
                 QVERIFY(wanted < popup->model()->rowCount());
             }

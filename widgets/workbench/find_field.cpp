@@ -5,6 +5,7 @@
 #include "widgets/models/name_match.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/shown_text.h"
+#include "widgets/theme/theme.h"
 #include "widgets/workbench/page_help.h"
 
 #include <QAction>
@@ -12,7 +13,9 @@
 #include <QKeyEvent>
 #include <QMenu>
 #include <QMenuBar>
+#include <QPainter>
 #include <QScrollBar>
+#include <QStyledItemDelegate>
 
 #include <algorithm>
 #include <iterator>
@@ -28,6 +31,8 @@ constexpr std::size_t mostOthers = 8;  // of each kind
 constexpr int described = 100;         // a score: behind whatever has the words in its name
 constexpr int kindRole = Qt::UserRole + 1;
 constexpr int valueRole = Qt::UserRole + 2;
+constexpr int nameRole = Qt::UserRole + 3;   // without its kind
+constexpr int asideRole = Qt::UserRole + 4;  // its kind, and the keys of a command
 enum Kind { FindEvent, FindMetric, FindCommand, FindContent, FindHelp, FindNothing };
 
 /// The beginning of a text, for one line of the list.
@@ -62,6 +67,48 @@ int scoreOf(const NameMatch& match, const QString& name, int otherwise)
                : match.score(withGreekNames(name).toCaseFolded().toStdString()).value_or(otherwise);
 }
 
+/// The name at the left; what it is and its keys, muted, at the right.
+class FoundDelegate : public QStyledItemDelegate {
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    void paint(QPainter* painter,
+               const QStyleOptionViewItem& option,
+               const QModelIndex& index) const override
+    {
+        QStyledItemDelegate::paint(painter, option, index);
+        painter->setFont(asideFont());
+        painter->setPen(Theme::tokens().muted);
+        painter->drawText(option.rect.adjusted(0, 0, -edge, 0), Qt::AlignRight | Qt::AlignVCenter,
+                          index.data(asideRole).toString());
+    }
+    [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option,
+                                 const QModelIndex& index) const override
+    {
+        return QStyledItemDelegate::sizeHint(option, index) + QSize(asideWidth(index), 0);
+    }
+
+protected:
+    void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override
+    {
+        QStyledItemDelegate::initStyleOption(option, index);
+        option->text = index.data(nameRole).toString();
+        if (const int room = option->rect.width() - asideWidth(index) - 2 * edge; room > 0) {
+            option->text = option->fontMetrics.elidedText(option->text, Qt::ElideMiddle, room);
+        }
+    }
+
+private:
+    static constexpr int edge = 12;
+
+    static QFont asideFont() { return Fonts::ui(Fonts::table); }
+    static int asideWidth(const QModelIndex& index)
+    {
+        const auto aside = index.data(asideRole).toString();
+        return aside.isEmpty() ? 0 : QFontMetrics(asideFont()).horizontalAdvance(aside) + 2 * edge;
+    }
+};
+
 struct NamedAction {
     QAction* action;
     QString name;
@@ -79,7 +126,7 @@ void addEntries(const QMenu& menu, const QString& path, QList<NamedAction>& entr
         if (auto* inner = action->menu()) {
             emit inner->aboutToShow();  // some are filled only then
             addEntries(*inner, plainText(inner->title()) + u": "_s, entries);
-        } else if (!action->isSeparator()) {
+        } else if (!action->isSeparator() && action->property("page") != false) {
             entries.append({action, path + plainText(action->text())});
         }
     }
@@ -93,20 +140,23 @@ struct FindField::Found {
     QString text;
     QVariant kind;
     QVariant value;
+    QString word;  ///< what it is: "Command"
     QString hint = {};
+    QString aside = {};  ///< more in muted letters: keys; how many more of its kind there are
 };
 
 namespace {
 
-/// The best `most` of them, the best first.
+/// The best `most` of them, the best first; the last says how many more there are.
 template<typename Found>
 void keepBest(std::vector<Found>& found, std::size_t most)
 {
     std::ranges::stable_sort(found, [](const Found& a, const Found& b) {
         return a.score != b.score ? a.score < b.score : a.length < b.length;
     });
-    if (found.size() > most) {
+    if (const auto all = found.size(); all > most) {
         found.resize(most);
+        found.back().aside = FindField::tr("and %1 more").arg(all - most);
     }
 }
 
@@ -124,7 +174,7 @@ FindField::FindField(Workspace& workspace, QWidget* parent)
     // Not the line edit's own completer, which would write what is highlighted into the field.
     completer_->setWidget(this);
     completer_->popup()->setObjectName(u"findPopup"_s);
-    completer_->popup()->setTextElideMode(Qt::ElideMiddle);
+    completer_->popup()->setItemDelegate(new FoundDelegate(completer_->popup()));
     completer_->popup()->installEventFilter(this);
     installEventFilter(this);  // Escape comes to whichever has the keys
     completer_->popup()->setFont(Fonts::ui(Fonts::body));
@@ -154,15 +204,22 @@ void FindField::search(const QString& text)
         std::ranges::move(events(match, trimmed), std::back_inserter(all));
         std::ranges::stable_sort(all, {}, &Found::score);
         for (const auto& found : all) {
-            auto* item = new QStandardItem(found.text);
+            const bool isNamed = found.kind == FindEvent;  // its name says what it is
+            auto* item =
+                new QStandardItem(isNamed ? found.text : u"%1: %2"_s.arg(found.word, found.text));
             item->setData(found.kind, kindRole);
             item->setData(found.value, valueRole);
+            item->setData(found.text, nameRole);
+            item->setData(
+                found.aside.isEmpty() ? found.word : u"%1  %2"_s.arg(found.word, found.aside),
+                asideRole);
             item->setToolTip(found.hint);
             found_->appendRow(item);
         }
         if (all.empty()) {
             auto* item = new QStandardItem(tr("No match for “%1”").arg(trimmed));
             item->setData(FindNothing, kindRole);
+            item->setData(item->text(), nameRole);
             item->setEnabled(false);
             found_->appendRow(item);
         }
@@ -235,7 +292,7 @@ std::vector<FindField::Found> FindField::events(const NameMatch& match, const QS
     const auto add = [&](std::size_t event, int score, const QString& more) {
         const auto size = static_cast<qsizetype>(names[event].size());
         found.push_back({score, size, QString::fromUtf8(names[event].data(), size) + more,
-                         FindEvent, static_cast<quint32>(event)});
+                         FindEvent, static_cast<quint32>(event), tr("Event")});
     };
     for (std::size_t event = 0; event < names.size(); ++event) {
         if (const auto score = match.score(names[event])) {
@@ -269,7 +326,7 @@ std::vector<FindField::Found> FindField::metrics(const NameMatch& match) const
     for (const auto& signature : *active->signatures) {
         const auto name = textOf(signature.metric);
         if (const int score = scoreOf(match, name, -1); score >= 0) {
-            found.push_back({score, name.size(), tr("Metric: %1").arg(name), FindMetric, name});
+            found.push_back({score, name.size(), name, FindMetric, name, tr("Metric")});
         }
     }
     keepBest(found, mostOthers);
@@ -280,7 +337,9 @@ std::vector<FindField::Found> FindField::commands(const NameMatch& match)
 {
     QList<NamedAction> all;
     for (auto* action : commands_) {
-        all.append({action, plainText(action->text())});
+        if (action->property("page") != false) {
+            all.append({action, plainText(action->text())});
+        }
     }
     QList<NamedAction> entries;
     for (const auto* top : menus_ != nullptr ? menus_->actions() : QList<QAction*>()) {
@@ -296,8 +355,15 @@ std::vector<FindField::Found> FindField::commands(const NameMatch& match)
     for (const auto& [action, name] : all) {
         const int score = scoreOf(match, name, -1);
         if (score >= 0 && action->isEnabled()) {
-            found.push_back({score, name.size(), tr("Command: %1").arg(name), FindCommand,
-                             static_cast<int>(foundCommands_.size())});
+            const bool isPage = action->property("page").toBool();
+            found.push_back({score,
+                             name.size(),
+                             name,
+                             FindCommand,
+                             static_cast<int>(foundCommands_.size()),
+                             isPage ? tr("Page") : tr("Command"),
+                             {},
+                             action->shortcut().toString(QKeySequence::NativeText)});
             foundCommands_.append(action);
         }
     }
@@ -308,27 +374,27 @@ std::vector<FindField::Found> FindField::commands(const NameMatch& match)
 std::vector<FindField::Found> FindField::contents(const NameMatch& match) const
 {
     std::vector<Found> found;
-    const auto add = [&](const QString& words, const std::string& name, const char* page) {
+    const auto add = [&](const QString& word, const std::string& name, const char* page) {
         const auto shown = textOf(name);
         if (const int score = scoreOf(match, shown, -1); score >= 0) {
-            found.push_back({score, shown.size(), words.arg(shown), FindContent,
-                             QStringList{QLatin1String(page), shown}});
+            found.push_back({score, shown.size(), shown, FindContent,
+                             QStringList{QLatin1String(page), shown}, word});
         }
     };
     const auto& document = workspace_.document();
     for (const auto& set : document.definitions) {
-        add(tr("Formulas: %1"), set->name, "formulas");
+        add(tr("Formulas"), set->name, "formulas");
         for (const auto& definition : set->definitions) {
-            add(tr("Formula: %1"), definition.name, "formulas");
+            add(tr("Formula"), definition.name, "formulas");
         }
     }
     std::set<std::string> nodes;  // most tables have the same
     for (const auto& table : document.counters) {
-        add(tr("Counters: %1"), table->name, "study");
+        add(tr("Counters"), table->name, "study");
         if (const auto chosen = core::chosenTopDown(*table, document)) {
             for (const auto& node : chosen->model->nodes) {
                 if (nodes.insert(node.title).second) {
-                    add(tr("Top-Down: %1"), node.title, "topdown");
+                    add(tr("Top-Down"), node.title, "topdown");
                 }
             }
         }
@@ -336,17 +402,17 @@ std::vector<FindField::Found> FindField::contents(const NameMatch& match) const
     if (const auto active = workspace_.benchmark()) {
         const auto& kernels = active->data->kernels;
         for (std::size_t kernel = 0; kernel < kernels.size(); ++kernel) {
-            add(tr("Kernel of the benchmark: %1"), std::string(kernels[kernel]), "study");
+            add(tr("Kernel of the benchmark"), std::string(kernels[kernel]), "study");
         }
     }
     for (const auto& roofline : document.rooflines) {
-        add(tr("Roofline: %1"), roofline->name, "roofline");
+        add(tr("Roofline"), roofline->name, "roofline");
         for (const auto& point : roofline->points) {
-            add(tr("Kernel: %1"), point.name, "roofline");
+            add(tr("Kernel"), point.name, "roofline");
         }
     }
     for (const auto& recorder : document.recorders) {
-        add(tr("Recorder: %1"), recorder->name, "recorders");
+        add(tr("Recorder"), recorder->name, "recorders");
     }
     keepBest(found, mostOthers);
     return found;
@@ -357,10 +423,10 @@ std::vector<FindField::Found> FindField::help(const NameMatch& match)
     std::vector<Found> found;
     for (const auto& topic : PageHelp::topics()) {
         if (const int score = scoreOf(match, topic.words, -1); score >= 0) {
-            const auto kind = topic.page == "glossary"_L1 ? tr("Glossary: %1") : tr("Help: %1");
+            const auto word = topic.page == "glossary"_L1 ? tr("Glossary") : tr("Help");
             // Things themselves come before what is written of them.
-            found.push_back({score + 1, topic.words.size(), kind.arg(topic.words), FindHelp,
-                             QStringList{topic.page, topic.words}});
+            found.push_back({score + 1, topic.words.size(), topic.words, FindHelp,
+                             QStringList{topic.page, topic.words}, word});
         }
     }
     keepBest(found, mostOthers);

@@ -28,7 +28,8 @@ public:
     /// What was found, under the field.
     [[nodiscard]] QAbstractItemView& list() const { return *completer_->popup(); }
     /// Commands that can be found and triggered by their text, and what else the menus have, as
-    /// they are at the time of the search: "Theme: Dark". @param menus  outlives the field
+    /// they are at the time of the search: "Theme: Dark". The property "page" is true of a command
+    /// that goes to a page, false of one that does nothing here. @param menus  outlives the field
     void setCommands(const QList<QAction*>& commands, const QMenuBar* menus = nullptr)
     {
         commands_ = commands;
