@@ -186,6 +186,9 @@ public:
         bar_->setFixedWidth(140);
         bar_->setAccessibleName(title->text());
         share_->setFont(Fonts::mono());
+        // What comes to be known moves no button from under the pointer.
+        share_->setMinimumWidth(Fonts::scaled(44));
+        left_->setMinimumWidth(Fonts::scaled(112));
         auto* cancel = named(new QPushButton(MessagesPanel::tr("Cancel")), "cancelJob");
         const int id = jobs.index(row).data(JobList::IdRole).toInt();
         connect(
