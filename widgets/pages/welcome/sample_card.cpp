@@ -177,17 +177,19 @@ void summarizeOthers(const core::Document& document, SampleSummary& summary)
             events += table->events.size();
             runs += table->runs().size();
         }
-        parts << tr("%1 events in %2 runs.").arg(countText(events), countText(runs));
+        parts << tr("What limits a program: %1 events in %2 runs.")
+                     .arg(countText(events), countText(runs));
         summary.bars = runBars(*document.counters.front());
     }
     if (!document.rooflines.empty()) {
         const auto& roofline = *document.rooflines.front();
-        parts << tr("%1 roofs, %2 points.")
+        parts << tr("How far kernels are from the peak: %1 roofs, %2 points.")
                      .arg(countText(roofline.ceilings.size()), countText(roofline.points.size()));
         summary.curves = roofCurves(roofline);
     }
     if (!document.recorders.empty()) {
-        parts << tr("%1 recorders.").arg(countText(document.recorders.size()));
+        parts
+            << tr("How solvers converge: %1 recorders.").arg(countText(document.recorders.size()));
         if (summary.curves.empty()) {
             summary.curves = residualCurves(document);
         }
@@ -482,8 +484,7 @@ void SampleCard::paintEvent(QPaintEvent* /*event*/)
     painter.setFont(Fonts::ui(Fonts::body, QFont::DemiBold));
     painter.setPen(isEnabled() ? t.text : t.disabled);
     const QFontMetricsF title(painter.font());
-    const bool isLong = title.horizontalAdvance(sample_.title) > text.width();
-    const double titleHeight = (isLong ? 2 : 1) * title.lineSpacing();
+    const double titleHeight = title.boundingRect(text, Qt::TextWordWrap, sample_.title).height();
     drawLines(painter, {text.topLeft(), QSizeF(text.width(), titleHeight)}, sample_.title);
     const int chipHeight = Fonts::scaled(20);
     painter.setFont(Fonts::ui(Fonts::table));
