@@ -450,10 +450,11 @@ QString firstPageOf(const core::Document& document)
         });
         return hasTree || isModelled ? u"topdown"_s : u"study"_s;
     }
-    return !document.definitions.empty() ? u"formulas"_s
-           : !document.rooflines.empty() ? u"roofline"_s
-           : !document.recorders.empty() ? u"recorders"_s
-                                         : u"study"_s;
+    const bool hasLocality = !document.reuse.empty() || !document.communication.empty();
+    return !document.definitions.empty()                ? u"formulas"_s
+           : !document.rooflines.empty() || hasLocality ? u"roofline"_s
+           : !document.recorders.empty()                ? u"recorders"_s
+                                                        : u"study"_s;
 }
 
 PageArea::PageArea(widgets::Workspace& workspace,

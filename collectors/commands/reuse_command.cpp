@@ -43,6 +43,7 @@ core::Document documentOf(const ReuseOptions& options, TraceOutcome outcome)
             std::make_shared<const core::CommunicationMatrix>(*outcome.communication)};
     }
     document.reuse = {std::make_shared<const core::ReuseHistogram>(outcome.reuse)};
+    document.title = document.title.empty() ? outcome.reuse.name : document.title;
     return document;
 }
 

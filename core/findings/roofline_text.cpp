@@ -1,12 +1,17 @@
 #include "core/findings/roofline_text.h"
 
 #include "core/base/constants.h"
+#include "core/base/lists.h"
 #include "core/base/sentence.h"
 #include "core/base/text.h"
+#include "core/roofline/cache_prediction.h"
 
+#include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <iterator>
+#include <numeric>
 #include <tuple>
 
 namespace papilio::core {
@@ -334,6 +339,67 @@ std::string scalingText(const ScaledUnit& unit, const std::string& bandwidth, do
         percentText(unit.attainable / unit.peak), percentText(1 / unit.unrounded));
 }
 
+std::string missesText(const ReuseHistogram& histogram, CacheUse use)
+{
+    struct Step {
+        std::string ratio, from, to;
+    };
+    std::vector<Step> steps;  // caches in which as much misses are one
+    double accesses = 0;
+    for (const double lines : cacheSizes) {
+        const auto prediction = predictCache(histogram, {.use = use, .lines = lines});
+        if (!prediction || prediction->total.accesses == 0) {
+            return {};
+        }
+        accesses = prediction->total.accesses;
+        const auto ratio = fixedText(toPercent * prediction->total.ratio(), 1) + " %";
+        const auto size = bytesText(lines * histogram.lineBytes);
+        if (steps.empty() || steps.back().ratio != ratio) {
+            steps.push_back({ratio, size, {}});
+        } else {
+            steps.back().to = size;
+        }
+    }
+    const auto texts = mapped(steps, [](const Step& step) {
+        return step.to.empty() ? sentence("{} in {}", step.ratio, step.from)
+                               : sentence("{} in {} to {}", step.ratio, step.from, step.to);
+    });
+    return sentence("Misses predicted for LRU caches without prefetching, of {} accesses: {}.",
+                    countText(accesses), fmt::join(texts, ", "));
+}
+
+std::string sharingText(const CommunicationMatrix& matrix)
+{
+    const auto& [same, other] = std::tie(matrix.trueSharing, matrix.falseSharing);
+    const double together = std::accumulate(same.begin(), same.end(), 0.0);
+    const double apart = std::accumulate(other.begin(), other.end(), 0.0);
+    if (together + apart == 0) {
+        return "The threads share no lines.";
+    }
+    auto text = other.empty()
+                    ? sentence("{} {}; true and false sharing are not separated.",
+                               countText(together), matrix.unit)
+                    : sentence(
+                          "{} {}, of which {} % are false sharing (different bytes of the "
+                          "same line).",
+                          countText(together + apart), matrix.unit,
+                          fixedText(toPercent * apart / (together + apart), 1));
+    std::size_t from = 0;
+    std::size_t to = 0;
+    for (std::size_t cell = 0; cell < same.size(); ++cell) {
+        const auto row = cell / matrix.threads.size();
+        const auto column = cell % matrix.threads.size();
+        if (transfers(matrix, row, column) > transfers(matrix, from, to)) {
+            from = row;
+            to = column;
+        }
+    }
+    return text + ' ' +
+           sentence("Most of them: {}, written by {} and used by {}.",
+                    countText(transfers(matrix, from, to)), matrix.threads[from],
+                    matrix.threads[to]);
+}
+
 std::string label(const ComparedPoint& pair)
 {
     const bool isOne = pair.from.name.empty() || pair.to.name.empty();
@@ -374,11 +440,20 @@ std::vector<std::pair<std::string, std::string>> kernelTexts(const Roofline& roo
     for (const auto& pair : compareRuns(roofline, choice)) {
         texts.emplace_back(pair.name, comparisonText(pair));
     }
+    std::vector<std::pair<std::string, std::string>> undecided;
     for (const auto& point : roofline.points) {
         if (const auto advice = adviseUtilization(point, roofline, choice)) {
-            texts.emplace_back(label(point), adviceText(*advice, point));
+            const bool isOpen = advice->next == UtilizationAdvice::Next::Undecided;
+            (isOpen ? undecided : texts).emplace_back(label(point), adviceText(*advice, point));
         }
     }
+    if (undecided.size() > 1) {  // of all of them there is one thing to say
+        const auto names = mapped(undecided, &std::pair<std::string, std::string>::first);
+        undecided = {{fmt::format("{}", fmt::join(names, ", ")),
+                      "They are at their roofs or below: the spread of the repetitions leaves this "
+                      "open."}};
+    }
+    std::ranges::move(undecided, std::back_inserter(texts));
     for (const auto& step : frequencySteps(energyCurves(roofline))) {
         texts.emplace_back(step.slow.name, frequencyText(step));
     }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/base/number_format.h"
+#include "core/model/locality.h"
 #include "core/roofline/roofline_comparison.h"
 #include "core/roofline/sparse_work.h"
 
@@ -65,6 +66,14 @@ std::string scalingText(const ScaledUnit& unit, const std::string& bandwidth, do
 /// What the runs, the threads and the frequencies of a kernel say of it: its name and a sentence.
 std::vector<std::pair<std::string, std::string>> kernelTexts(const Roofline& roofline,
                                                              const RoofChoice& choice);
+
+/// How much misses in which caches: "… of 12,003,954 accesses: 12.5 % in 32 KiB to 8 MiB, 6.2 % in
+/// 32 MiB."; empty where this use of the cache was not recorded.
+std::string missesText(const ReuseHistogram& histogram, CacheUse use);
+
+/// "768 transfers, of which 55.1 % are false sharing …", and between which threads are most of
+/// them.
+std::string sharingText(const CommunicationMatrix& matrix);
 
 /// "spmv · RCM", or "spmv: original to RCM" where the runs differ.
 std::string label(const ComparedPoint& pair);

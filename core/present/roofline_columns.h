@@ -52,8 +52,6 @@ Columns<SparseBound> sparseBoundColumns(const std::vector<SparseBound>& bounds);
 /// Every roof of a roofline, as it was measured.
 Columns<Ceiling> ceilingColumns(const std::vector<Ceiling>& ceilings);
 
-/// Lines of caches whose misses are predicted: 512 lines (32 KiB of 64 bytes) to 2^19 (32 MiB).
-inline constexpr std::array cacheSizes = {0x1p9, 0x1p12, 0x1p14, 0x1p17, 0x1p19};
 /// Predicted misses over accesses, also with divided ways where there is a sector. A row is the
 /// number of lines of a cache; the histogram has to live as long as the columns.
 /// @param cache  whose distances were recorded; its lines do not matter

@@ -22,6 +22,7 @@
 #include "core/present/run_columns.h"
 #include "core/present/study_columns.h"
 #include "core/present/topdown_columns.h"
+#include "core/roofline/cache_prediction.h"
 #include "core/roofline/roofline_comparison.h"
 #include "core/roofline/sparse_work.h"
 #include "core/topdown/compare.h"
@@ -663,10 +664,14 @@ void SectionWriter::rooflines()
     for (const auto& histogram : content_.document.reuse) {
         add(captionOf("Predicted cache misses", histogram->name), missColumns(*histogram),
             cacheSizes);
+        conclude(content_.document.reuse.size() > 1 ? histogram->name : std::string(),
+                 missesText(*histogram, CacheUse::Shared));
     }
     for (const auto& matrix : content_.document.communication) {
         add(captionOf("Communication", matrix->name), communicationColumns(*matrix),
             indicesBelow(matrix->threads.size()));
+        conclude(content_.document.communication.size() > 1 ? matrix->name : std::string(),
+                 sharingText(*matrix));
     }
 }
 

@@ -3,6 +3,7 @@
 #include "core/base/result.h"
 #include "core/model/locality.h"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -55,6 +56,9 @@ struct ObjectPrediction {
     double first = 0;        ///< first accesses to a line: misses
     double invalidated = 0;  ///< misses
 };
+
+/// Lines of caches whose misses are predicted: 512 lines (32 KiB of 64 bytes) to 2^19 (32 MiB).
+inline constexpr std::array cacheSizes = {0x1p9, 0x1p12, 0x1p14, 0x1p17, 0x1p19};
 
 /// Every object of the histogram, and their sum.
 struct CachePrediction {

@@ -1,3 +1,4 @@
+#include "core/findings/roofline_text.h"
 #include "core/roofline/cache_prediction.h"
 #include "tests/support/area_program.h"
 
@@ -190,6 +191,32 @@ private slots:
 
     // 100 misses in any cache; 80 and 125 measured: 25 and 20 %. Nothing of a cache of unknown
     // size.
+    // The sentence that the page and the report begin with.
+    void saysInWhichCachesHowMuchMisses()
+    {
+        ReuseHistogram histogram;
+        ReuseObject object{"x", 0, 25, std::vector<std::int64_t>(20)};
+        object.bins[2] = 50;
+        object.bins[15] = 25;  // 16 Ki lines and more: 1 MiB and more
+        histogram.objects = {object};
+        QCOMPARE(QString::fromStdString(missesText(histogram, CacheUse::Shared)),
+                 QStringLiteral("Misses predicted for LRU caches without prefetching, of 100 "
+                                "accesses: 50.0 % in 32 KiB to 1 MiB, 25.0 % in 8 MiB to 32 MiB."));
+        QVERIFY(missesText(histogram, CacheUse::Private).empty());
+
+        CommunicationMatrix matrix;
+        matrix.threads = {"0", "1"};
+        matrix.trueSharing = {0, 30, 10, 0};
+        QVERIFY(sharingText(matrix).find("not separated") != std::string::npos);
+        matrix.falseSharing = {0, 10, 0, 0};
+        QCOMPARE(QString::fromStdString(sharingText(matrix)),
+                 QStringLiteral("50 transfers, of which 20.0 % are false sharing (different bytes "
+                                "of the same line). Most of them: 40, written by 0 and used by "
+                                "1."));
+        matrix.trueSharing = matrix.falseSharing = {0, 0, 0, 0};
+        QVERIFY(sharingText(matrix).find("no lines") != std::string::npos);
+    }
+
     void errorsOfWhatWasMeasured()
     {
         ReuseHistogram histogram;

@@ -533,6 +533,17 @@ private slots:
         QCOMPARE(varied(3.4, 3.7, 3.9), Next::Undecided);
         QCOMPARE(varied(0.6, 1, 1.4), Next::Undecided);
         QCOMPARE(varied(0.9, 1, 1.1), Next::BalanceAndLocality);
+        // Of all that nothing can be said of, this is said once.
+        auto open = point("m", 0.1, 1);
+        open.threads = 8;
+        open.utilization = 3.5;
+        open.low = 0.6;
+        open.high = 1.4;
+        roofline.points = {open, open};
+        roofline.points[1].name = "n";
+        const auto texts = kernelTexts(roofline, {.sparse = true});
+        QCOMPARE(texts.size(), std::size_t{1});
+        QCOMPARE(texts[0].first, std::string("m, n"));
 
         // No roofs for the 4 cores it used: not judged by those for others.
         std::erase_if(roofline.ceilings, [](const Ceiling& roof) { return roof.threads == 4; });

@@ -5,6 +5,7 @@
 #include "widgets/kit/parameter_field.h"
 #include "widgets/kit/stability_map_view.h"
 #include "widgets/plot/plot_frame.h"
+#include "widgets/session/recent_studies.h"
 #include "widgets/workbench/threshold_bar.h"
 
 #include <QClipboard>
@@ -107,6 +108,21 @@ private slots:
         QCOMPARE(label("studyChip"), u"constructed"_s);
         QCOMPARE(label("studyName"), u"small.papilio.h5"_s);
         QCOMPARE(label("statusSaved"), u"Saved"_s);
+    }
+
+    void aStudyOfLocalityOpensOnTheRoofline()
+    {
+        core::Document document;
+        auto matrix = std::make_shared<core::CommunicationMatrix>();
+        matrix->name = "threads";
+        matrix->threads = {"0", "1"};
+        matrix->trueSharing = {0, 1, 2, 0};
+        document.communication = {matrix};
+        QVERIFY(core::writeStudy(document, path_.toStdString()));
+        window_->openPaths({path_});
+        QTRY_COMPARE(window_->currentPage(), u"roofline"_s);
+        QCOMPARE(widgets::studyKinds(document), u"Locality"_s);
+        QCOMPARE(widgets::studyContents(document), u"1 communication matrix"_s);
     }
 
     // A page without data says what it answers and how to get its data; nothing is disabled.
@@ -473,6 +489,10 @@ private slots:
             }
             return texts;
         };
+        QCOMPARE(found(u"noise"_s).front(), u"Page: Noise"_s);
+        // They are for what has the focus, and that is the field.
+        QVERIFY(!found(u"cop"_s).contains(u"Command: Copy"_s));
+        QVERIFY(found(u"cop"_s).contains(u"Command: Copy the command for this view"_s));
         QVERIFY(found(u"theme"_s).contains(u"Command: Theme: Dark"_s));
         QVERIFY(found(u"tau"_s).contains(u"Command: Set noise threshold τ"_s));
         QVERIFY(found(u"alpha"_s).contains(u"Command: Set score rounding α"_s));

@@ -727,8 +727,12 @@ private slots:
         fixture.settle();
         auto* note = fixture.find<QLabel>("communicationNote");
         QVERIFY2(note->text().contains(u"20.0 % are false sharing"_s), qPrintable(note->text()));
+        // Both halves have room: the second one was a line at the edge.
+        QVERIFY(fixture.find<QWidget>("communicationMap")->width() >= 200);
+        QVERIFY(fixture.find<QWidget>("reuseBars")->width() >= 300);
         auto* table = fixture.find<DataTable>("objectTable");
         QCOMPARE(table->model()->rowCount(), 2);
+        QVERIFY(table->isColumnHidden(table->column("invalidated")));  // nothing was
         auto* capacity = fixture.find<QWidget>("capacitySlider");
         capacity->setFocus();
         QTest::keyClick(capacity, Qt::Key_Home);  // one line: everything misses
@@ -741,7 +745,7 @@ private slots:
         table->selectRow(0);
         QTest::keyClick(table, Qt::Key_Home);
         auto* ways = fixture.find<QSlider>("waysSlider");
-        QVERIFY(!ways->isEnabled());
+        QVERIFY(ways->isVisible() && !ways->isEnabled());
         choose(*fixture.find<QComboBox>("sectorChoice"), 1);
         ways->setFocus();
         QTest::keyClick(ways, Qt::Key_Right);
@@ -759,6 +763,13 @@ private slots:
     {
         auto document = withLocality();
         document.communication.clear();
+        auto reuse = std::make_shared<core::ReuseHistogram>(*document.reuse.front());
+        reuse->objects.resize(2);  // without a sector
+        for (auto object : {reuse->objects[0], reuse->objects[1]}) {
+            object.use = core::CacheUse::Private;
+            reuse->objects.push_back(object);
+        }
+        document.reuse = {reuse};
         PageOf<newRooflinePage> fixture(document);
         QTest::mouseClick(fixture.find<SegmentedButtons>("rooflineViews")->segment(3),
                           Qt::LeftButton);
@@ -766,6 +777,9 @@ private slots:
 
         QVERIFY(!fixture.find<QWidget>("communicationMap")->isVisible());
         QVERIFY(fixture.find<BarPlot>("reuseBars")->isVisible());
+        // Nor caches of other threads, nor a part of the cache that nobody recorded.
+        QVERIFY(!fixture.find<QWidget>("cacheSegments")->isVisible());
+        QVERIFY(!fixture.find<QWidget>("waysSlider")->isVisible());
     }
 
     // The page Compare has the roofs and kernels of both.

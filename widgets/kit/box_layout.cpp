@@ -78,8 +78,8 @@ QSplitter* newSplitter(Qt::Orientation orientation,
     for (const auto& widget : widgets) {
         widget.addTo(*splitter);
     }
+    splitter->setChildrenCollapsible(false);  // first: a size of 0 would hide a pane for good
     splitter->setSizes(sizes);
-    splitter->setChildrenCollapsible(false);
     return splitter;
 }
 

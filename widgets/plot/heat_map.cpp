@@ -229,6 +229,9 @@ QColor HeatMap::colorOf(double value) const
 void HeatMap::paintCells(QCPPainter& painter) const
 {
     const auto& t = tokens();
+    const auto font = Fonts::mono(Fonts::axis);
+    const QFontMetricsF metrics(font);
+    painter.setFont(font);
     const int perLine = data_.perLine();
     for (int row = 0; row < data_.rowCount(); ++row) {
         for (int column = 0; column < data_.columns.size(); ++column) {
@@ -238,7 +241,14 @@ void HeatMap::paintCells(QCPPainter& painter) const
                 QPointF(std::round(cell.left()), std::round(cell.top())),
                 QPointF(std::round(cell.right()) - (isLast && cell.width() > 4 ? 1 : 0),
                         std::round(cell.bottom()) - (cell.height() > 4 ? 1 : 0)));
-            painter.fillRect(box, colorOf(data_.at(row, column)));
+            const double value = data_.at(row, column);
+            painter.fillRect(box, colorOf(value));
+            const auto text = colors_ == HeatMapColors::Sequence ? textOf(value) : QString();
+            if (value != 0 && metrics.horizontalAdvance(text) + 8 < box.width() &&
+                metrics.height() < box.height()) {
+                painter.setPen(colorOf(value).lightnessF() > 0.5 ? Qt::black : Qt::white);
+                painter.drawText(box, Qt::AlignCenter, text);
+            }
         }
     }
     painter.setBrush(Qt::NoBrush);

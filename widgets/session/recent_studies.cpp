@@ -40,6 +40,7 @@ QString studyKinds(const core::Document& document)
     }
     add(!document.counters.empty(), u"Counters"_s);
     add(!document.rooflines.empty(), u"Roofline"_s);
+    add(!document.reuse.empty() || !document.communication.empty(), u"Locality"_s);
     add(!document.recorders.empty(), u"Recorders"_s);
     add(!document.definitions.empty(), u"Formulas"_s);
     return kinds.join(u", "_s);
@@ -57,6 +58,8 @@ QString studyContents(const core::Document& document)
     if (document.benchmarks.empty()) {
         add(document.counters.size(), "counter table");
         add(document.rooflines.size(), "roofline");
+        add(document.reuse.size(), "table of reuse distances", "tables of reuse distances");
+        add(document.communication.size(), "communication matrix", "communication matrices");
         add(document.recorders.size(), "recorder");
         add(document.definitions.size(), "set of definitions", "sets of definitions");
         return parts.join(u" · "_s);

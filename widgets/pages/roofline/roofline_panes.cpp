@@ -223,6 +223,7 @@ void KernelsPane::sizeColumns(RooflineAxis axis)
     kernelTable_->setColumnHidden("utilization", !hasUtilization);
     kernelTable_->setColumnHidden("clock", look_.clocks.empty());
     ColumnFit fit{.expendable = {"saving", "time", "performance", "intensity", "bound_by"},
+                  .widest = 260,  // matrix and ordering
                   .words = "bound_by"};
     if (hasUtilization) {  // what is expendable is shown where there is room
         fit.expendable.insert(fit.expendable.end() - 1, "utilization");
@@ -349,7 +350,8 @@ LocalityPane::LocalityPane(QWidget* parent) : QWidget(parent)
 {
     setObjectName(u"localityPane"_s);
     communication_ = buildCommunication();
-    inColumn(this, {newSplitter(Qt::Horizontal, "", {{communication_, 1}, {buildReuse(), 1}}, {})});
+    inColumn(this,
+             {newSplitter(Qt::Horizontal, "", {{communication_, 2}, {buildReuse(), 3}}, {2, 3})});
     const auto shows = [this](auto* control, auto signal, auto act) {
         connect(control, signal, this, act);
         connect(control, signal, this, &LocalityPane::chosen);  // after what it changes
@@ -360,8 +362,13 @@ LocalityPane::LocalityPane(QWidget* parent) : QWidget(parent)
     shows(use_, &SegmentedButtons::currentChanged, &LocalityPane::showReuse);
     shows(sector_, &QComboBox::activated, &LocalityPane::showPrediction);
     shows(ways_, &QSlider::valueChanged, &LocalityPane::showPrediction);
+    // Caches have such sizes; of them, misses are known best.
+    capacity_->setStops([](double lines) {
+        const double octave = std::exp2(std::floor(std::log2(std::max(1.0, lines))));
+        return std::max(1.0, octave * std::round(lines / octave * 4) / 4);
+    });
     shows(capacity_, &StabilityRibbon::valueDragged, [this](double lines) {
-        capacity_->setValue(std::round(lines));
+        capacity_->setValue(lines);
         showPrediction();
     });
     shows(allWays_, &QSpinBox::valueChanged, [this](int ways) {
@@ -417,7 +424,7 @@ QWidget* LocalityPane::buildCommunication()
     map_->setColors(HeatMapColors::Sequence);
     matrixNote_->setWordWrap(true);
     matrixNote_->setContentsMargins(16, 8, 16, 12);
-    return newPane({communicationHeader_, {map_, 1}, matrixNote_});
+    return newPane({communicationHeader_, matrixNote_, {map_, 1}});
 }
 
 QWidget* LocalityPane::buildReuse()
@@ -450,15 +457,14 @@ QWidget* LocalityPane::buildReuse()
     auto* controls = new QWidget;
     auto* grid = new QGridLayout(controls);
     grid->setContentsMargins(16, 8, 16, 8);
-    grid->addWidget(new QLabel(tr("Capacity")), 0, 0);
+    grid->addWidget(new QLabel(tr("Capacity, lines")), 0, 0);
     grid->addWidget(capacity_, 0, 1);
     grid->addWidget(capacityText_, 0, 2);
-    grid->addWidget(new QLabel(tr("Ways of its own")), 1, 0);
-    auto* parts = new QWidget;
-    inRow(parts, {{sector_, 1}, {ways_, 2}, waysText_, allWays_}, 8);
-    grid->addWidget(parts, 1, 1, 1, 2);
+    inRow(parts_,
+          {new QLabel(tr("Ways of its own")), {sector_, 1}, {ways_, 2}, waysText_, allWays_}, 8);
+    grid->addWidget(parts_, 1, 0, 1, 3);
     grid->setColumnStretch(1, 1);
-    return newPane({reuseHeader_, {bars_, 4}, controls, {table_, 3}, verdict_});
+    return newPane({reuseHeader_, verdict_, {bars_, 4}, controls, {table_, 3}});
 }
 
 void LocalityPane::setContent(const core::Document& document)
@@ -500,13 +506,9 @@ void LocalityPane::showMatrix()
         shown.columns << shown.rows.back();
     }
     shown.unit = textOf(matrix.unit);
-    double together = 0;
-    double apart = 0;
     for (std::size_t cell = 0; cell < matrix.trueSharing.size(); ++cell) {
         const double same = matrix.trueSharing[cell];
         const double other = isApart ? matrix.falseSharing[cell] : 0;
-        together += same;
-        apart += other;
         shown.values << (sharing_->current() == 1   ? same
                          : sharing_->current() == 2 ? other
                                                     : same + other);
@@ -514,13 +516,8 @@ void LocalityPane::showMatrix()
     map_->setData(shown);
     communicationHeader_->setSubtitle(
         tr("%1 threads: the row wrote, the column used the data").arg(shown.rows.size()));
-    matrixNote_->setText(
-        together + apart == 0 ? tr("The threads share no lines.")
-        : isApart
-            ? tr("%1 %2, of which %3 % are false sharing (different bytes of the same line).")
-                  .arg(countText(together + apart), shown.unit, percentOf(apart, together + apart))
-            : tr("%1 %2; true and false sharing are not separated.")
-                  .arg(countText(together), shown.unit));
+    const WindowSentences inWindowLanguage;
+    matrixNote_->setText(textOf(core::sharingText(matrix)));
 }
 
 std::shared_ptr<const core::ReuseHistogram> LocalityPane::histogram() const
@@ -549,6 +546,10 @@ void LocalityPane::showReuse()
             use_->setSegmentEnabled(use, isKnown[use],
                                     tr("Distances in such a cache were not recorded"));
         }
+        // One thread has the same distances in both.
+        use_->setVisible(!std::ranges::equal(shown->in(core::CacheUse::Shared),
+                                             shown->in(core::CacheUse::Private), {},
+                                             &core::ReuseObject::bins, &core::ReuseObject::bins));
         if (!isKnown[use_->current()] && isKnown[1 - use_->current()]) {
             use_->setCurrent(1 - use_->current());
         }
@@ -557,7 +558,7 @@ void LocalityPane::showReuse()
         }
     }
     sector_->fill(sectors);
-    sector_->setEnabled(sectors.size() > 1);
+    parts_->setVisible(sectors.size() > 1);
     reuseHeader_->setSubtitle(
         shown
             ? tr("%1 accesses, lines of %2")
@@ -621,11 +622,15 @@ void LocalityPane::showPrediction()
         waysText_->clear();
         return;
     }
-    capacityText_->setText(tr("%1 lines, %2")
-                               .arg(countText(choice.lines),
-                                    textOf(core::bytesText(choice.lines * shown->lineBytes))));
+    const auto size = textOf(core::bytesText(choice.lines * shown->lineBytes));
+    capacityText_->setText(tr("%1 lines, %2").arg(countText(choice.lines), size));
     waysText_->setText(isCut ? tr("%1 of").arg(choice.sectorWays) : QString());
-    objects_->show(core::objectColumns(isCut), core::objectMisses(*whole, *cut));
+    const auto rows = core::objectMisses(*whole, *cut);
+    objects_->show(core::objectColumns(isCut), rows);
+    table_->setColumnHidden(table_->column("invalidated"),
+                            std::ranges::all_of(rows, [](const core::ObjectMisses& row) {
+                                return row.whole.invalidated == 0;
+                            }));
     const int row = objects_->find(
         object_.toStdString(), [](const core::ObjectMisses& one) { return one.whole.object.name; });
     if (row < 0) {
@@ -640,8 +645,9 @@ void LocalityPane::showPrediction()
                               fixedText(-core::reduction(whole->total.misses, cut->total.misses),
                                         1));
     } else {
-        sentences << tr("Predicted for an LRU cache without prefetching: %1 misses, %2 %.")
-                         .arg(countText(whole->total.misses),
+        sentences << textOf(core::missesText(*shown, choice.use))
+                  << tr("In %1: %2 misses, %3 %.")
+                         .arg(size, countText(whole->total.misses),
                               percentOf(whole->total.misses, whole->total.accesses));
     }
     for (const auto& one : shown->measured) {

@@ -143,6 +143,7 @@ private:
     SegmentedButtons* use_ = named(new SegmentedButtons, "cacheSegments");
     BarPlot* bars_ = named(new BarPlot, "reuseBars");
     StabilityRibbon* capacity_ = named(new StabilityRibbon, "capacitySlider", tr("Cache lines"));
+    QWidget* parts_ = new QWidget;  ///< of a cut cache
     ChoiceBox* sector_ = new ChoiceBox(u"sectorChoice"_s, tr("Sector"));
     QSlider* ways_ = named(new QSlider(Qt::Horizontal), "waysSlider", tr("Ways of the sector"));
     QSpinBox* allWays_ = named(new QSpinBox, "allWays", tr("Ways of the cache"));
