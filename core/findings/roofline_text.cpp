@@ -341,31 +341,20 @@ std::string scalingText(const ScaledUnit& unit, const std::string& bandwidth, do
 
 std::string missesText(const ReuseHistogram& histogram, CacheUse use)
 {
-    struct Step {
-        std::string ratio, from, to;
-    };
-    std::vector<Step> steps;  // caches in which as much misses are one
-    double accesses = 0;
+    std::vector<std::string> texts;
+    MissPrediction total;
     for (const double lines : cacheSizes) {
-        const auto prediction = predictCache(histogram, {.use = use, .lines = lines});
-        if (!prediction || prediction->total.accesses == 0) {
-            return {};
-        }
-        accesses = prediction->total.accesses;
-        const auto ratio = fixedText(toPercent * prediction->total.ratio(), 1) + " %";
-        const auto size = bytesText(lines * histogram.lineBytes);
-        if (steps.empty() || steps.back().ratio != ratio) {
-            steps.push_back({ratio, size, {}});
-        } else {
-            steps.back().to = size;
+        if (const auto prediction = predictCache(histogram, {.use = use, .lines = lines})) {
+            total = prediction->total;
+            texts.push_back(sentence("{} % in {}", fixedText(toPercent * total.ratio(), 1),
+                                     bytesText(lines * histogram.lineBytes)));
         }
     }
-    const auto texts = mapped(steps, [](const Step& step) {
-        return step.to.empty() ? sentence("{} in {}", step.ratio, step.from)
-                               : sentence("{} in {} to {}", step.ratio, step.from, step.to);
-    });
-    return sentence("Misses predicted for LRU caches without prefetching, of {} accesses: {}.",
-                    countText(accesses), fmt::join(texts, ", "));
+    return total.accesses == 0 ? std::string()
+                               : sentence(
+                                     "Misses predicted for LRU caches without prefetching, of "
+                                     "{} accesses: {}.",
+                                     countText(total.accesses), fmt::join(texts, ", "));
 }
 
 std::string sharingText(const CommunicationMatrix& matrix)
@@ -376,28 +365,13 @@ std::string sharingText(const CommunicationMatrix& matrix)
     if (together + apart == 0) {
         return "The threads share no lines.";
     }
-    auto text = other.empty()
-                    ? sentence("{} {}; true and false sharing are not separated.",
-                               countText(together), matrix.unit)
-                    : sentence(
-                          "{} {}, of which {} % are false sharing (different bytes of the "
-                          "same line).",
-                          countText(together + apart), matrix.unit,
-                          fixedText(toPercent * apart / (together + apart), 1));
-    std::size_t from = 0;
-    std::size_t to = 0;
-    for (std::size_t cell = 0; cell < same.size(); ++cell) {
-        const auto row = cell / matrix.threads.size();
-        const auto column = cell % matrix.threads.size();
-        if (transfers(matrix, row, column) > transfers(matrix, from, to)) {
-            from = row;
-            to = column;
-        }
-    }
-    return text + ' ' +
-           sentence("Most of them: {}, written by {} and used by {}.",
-                    countText(transfers(matrix, from, to)), matrix.threads[from],
-                    matrix.threads[to]);
+    return other.empty()
+               ? sentence("{} {}; true and false sharing are not separated.", countText(together),
+                          matrix.unit)
+               : sentence(
+                     "{} {}, of which {} % are false sharing (different bytes of the same line).",
+                     countText(together + apart), matrix.unit,
+                     fixedText(toPercent * apart / (together + apart), 1));
 }
 
 std::string label(const ComparedPoint& pair)

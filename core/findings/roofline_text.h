@@ -67,12 +67,10 @@ std::string scalingText(const ScaledUnit& unit, const std::string& bandwidth, do
 std::vector<std::pair<std::string, std::string>> kernelTexts(const Roofline& roofline,
                                                              const RoofChoice& choice);
 
-/// How much misses in which caches: "… of 12,003,954 accesses: 12.5 % in 32 KiB to 8 MiB, 6.2 % in
-/// 32 MiB."; empty where this use of the cache was not recorded.
+/// "… of 12,003,954 accesses: 12.5 % in 32 KiB, …"; empty where this use was not recorded.
 std::string missesText(const ReuseHistogram& histogram, CacheUse use);
 
-/// "768 transfers, of which 55.1 % are false sharing …", and between which threads are most of
-/// them.
+/// "768 transfers, of which 55.1 % are false sharing (different bytes of the same line)."
 std::string sharingText(const CommunicationMatrix& matrix);
 
 /// "spmv · RCM", or "spmv: original to RCM" where the runs differ.
