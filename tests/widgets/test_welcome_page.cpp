@@ -121,7 +121,8 @@ private slots:
         }
         write(u"a-machines.papilio.h5"_s, study);
         showPage();
-        QCOMPARE(child<SampleCard>(*page_, "sample0").sample().contents, u"What limits a program: 5 events in 4 runs."_s);
+        QCOMPARE(child<SampleCard>(*page_, "sample0").sample().contents,
+                 u"What limits a program: 5 events in 4 runs."_s);
     }
 
     void aMeasuredBenchmarkComesBeforeSimulatedOnes()

@@ -3,8 +3,8 @@
 #include "core/base/ascii.h"
 #include "core/base/child_process.h"
 #include "core/base/text.h"
-#include "core/io/text/json_object.h"
 #include "core/io/files/file_text.h"
+#include "core/io/text/json_object.h"
 
 #include <algorithm>
 #include <fstream>
