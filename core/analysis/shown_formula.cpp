@@ -332,7 +332,7 @@ std::vector<MetricResult> shownMetrics(const Analysis& analysis,
         search.wanted.push_back(showWithoutSmallest(metric, (*analysis.benchmark->signatures)[at],
                                                     chosen, families, view));
     }
-    return std::ranges::count(search.wanted, true) == 0
+    return !contains(search.wanted, true)
                ? metrics
                : metricResults(analysis, families,
                                smallestFormulas(families, descriptions, std::move(search), stop),
@@ -345,7 +345,10 @@ std::vector<MetricFormula> countedFormulas(
     const ViewState* view,
     const std::stop_token& stop)
 {
-    const auto families = analyzeWithFamilies(analysis);
+    const auto families = analyzeWithFamilies(analysis, stop);
+    if (!families.analysis.isComplete()) {
+        return {};
+    }
     return countedFormulas(families, shownMetrics(analysis, families, descriptions, view, stop));
 }
 

@@ -414,21 +414,25 @@ std::vector<StudyDigest> ThresholdTrial::digests(const Parameters& parameters,
                 auto benchmark = *study.benchmarks[place];
                 benchmark.parameters.tau = parameters.tau;
                 benchmark.parameters.alpha = parameters.alpha;
-                auto& [latest, formulas] = latest_[at][place];
-                auto analysis =
+                auto& [latest, status, formulas] = latest_[at][place];
+                const auto before = latest.fits;
+                latest =
                     analyze(std::make_shared<const Benchmark>(std::move(benchmark)), &latest, stop);
-                // Empty: the search was stopped.
-                const bool isSame = analysis.isComplete() && !formulas.empty() &&
-                                    analysis.fits == latest.fits &&
-                                    analysis.pivoting->status == latest.pivoting->status;
-                if (analysis.isComplete() && !isSame) {
-                    formulas =
-                        countedFormulas(analysis, study.descriptions, study.view.get(), stop);
+                const auto families =
+                    latest.isComplete() ? analyzeWithFamilies(latest, stop) : FamilyAnalysis();
+                if (!families.analysis.isComplete()) {
+                    formulas.clear();
+                    continue;
                 }
-                latest = std::move(analysis);
-                if (latest.isComplete()) {
-                    addAnalysis(digests[at], latest, formulas);
+                // Formulas are searched among what is quiet. None: their search was stopped.
+                if (formulas.empty() || latest.fits != before ||
+                    families.analysis.pivoting->status != status) {
+                    status = families.analysis.pivoting->status;
+                    formulas = countedFormulas(
+                        families,
+                        shownMetrics(latest, families, study.descriptions, study.view.get(), stop));
                 }
+                addAnalysis(digests[at], latest, formulas);
             }
         }
     });

@@ -237,6 +237,7 @@ public:
 private:
     struct Latest {
         Analysis analysis;
+        std::vector<EventStatus> status;  ///< of its events and their sums
         std::vector<MetricFormula> formulas;
     };
 
