@@ -330,8 +330,6 @@ core::Provenance SimulatedSource::provenance(const ModelBenchmark& benchmark) co
     provenance.source = name();
     provenance.kind = core::DataOrigin::Simulated;
     provenance.quantum = benchmark.quantum;
-    provenance.notes = {fmt::format(
-        "Simulated: the event model of {} produced these numbers, not hardware.", model_.title)};
     return provenance;
 }
 

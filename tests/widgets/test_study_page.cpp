@@ -464,20 +464,6 @@ private slots:
         QCOMPARE(wanted[0][1].toString(), u"missing"_s);
     }
 
-    // The chip says it; "simulated" was read five times.
-    void aSimulatedStudySaysSoOnce()
-    {
-        auto benchmark = tests::smallBenchmark();
-        auto data = *benchmark.data;
-        data.provenance.notes = {"Simulated: a model produced these numbers.", "A file was cut."};
-        const auto notes = [&](core::DataOrigin kind) {
-            data.provenance.kind = kind;
-            benchmark.data = std::make_shared<const core::Dataset>(data);
-            return studyProblems(benchmark, {}).size();
-        };
-        QCOMPARE(notes(core::DataOrigin::Measured) - notes(core::DataOrigin::Simulated), 1);
-    }
-
     void whatToDoComesBeforeTheFacts()
     {
         const auto& next = child<QWidget>(*page_, "nextCard");

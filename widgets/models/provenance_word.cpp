@@ -11,12 +11,6 @@ QString provenanceWord(const core::Provenance& provenance)
     return inWindowWords([&] { return core::provenanceWord(provenance.kind); });
 }
 
-std::span<const std::string> notesBesidesOrigin(const core::Provenance& provenance)
-{
-    const std::span notes(provenance.notes);
-    return core::isSimulated(provenance) && !notes.empty() ? notes.subspan(1) : notes;
-}
-
 QString machineAttribute(const std::string& name)
 {
     const auto word = textOf(name);

@@ -2,7 +2,6 @@
 
 #include "core/io/definitions/described_events.h"
 #include "core/roofline/place_points.h"
-#include "widgets/models/provenance_word.h"
 #include "widgets/session/recent_studies.h"
 #include "widgets/theme/shown_text.h"
 
@@ -275,7 +274,7 @@ void StudyTransfer::showNotes(const core::Document& document)
 {
     std::set<std::string> said;  // of hundreds of recorders of one run each has the same notes
     const auto show = [&](const core::Provenance& provenance, const std::string& place) {
-        for (const auto& note : notesBesidesOrigin(provenance)) {
+        for (const auto& note : provenance.notes) {
             if (!said.insert(note).second) {
                 continue;
             }

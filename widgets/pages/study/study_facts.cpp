@@ -15,7 +15,6 @@
 
 #include <algorithm>
 #include <set>
-#include <span>
 
 namespace papilio::widgets {
 
@@ -253,10 +252,7 @@ QList<StudyProblem> studyProblems(const core::Benchmark& benchmark, const core::
                 .arg(shortText(provenance.quantum)),
             u"noise"_s};
     }
-    // The first note of an event model is that it is one, which the chip says.
-    const std::span notes(provenance.notes);
-    const bool isTold = core::isSimulated(provenance) && !notes.empty();
-    for (const auto& note : notes.subspan(isTold ? 1 : 0)) {
+    for (const auto& note : provenance.notes) {
         problems << StudyProblem{VerdictKind::Neutral, tr("Note:"), textOf(note), {}};
     }
     return problems;
