@@ -4,6 +4,7 @@
 #include "core/base/lists.h"
 #include "core/base/sentence.h"
 #include "core/base/text.h"
+#include "core/findings/next_measurements.h"
 #include "core/roofline/cache_prediction.h"
 
 #include <algorithm>
@@ -31,7 +32,7 @@ std::string nextText(const UtilizationAdvice& advice)
         case Next::AtTheRoof:
             break;
         case Next::Undecided:
-            return "It is at the roof or below it: the spread of the repetitions leaves this open.";
+            return "The spread of its repetitions leaves open what limits it.";
         case Next::Unknown:
             return "Without them, imbalance and locality cannot be told apart.";
         case Next::Balance:
@@ -423,9 +424,8 @@ std::vector<std::pair<std::string, std::string>> kernelTexts(const Roofline& roo
     }
     if (undecided.size() > 1) {  // of all of them there is one thing to say
         const auto names = mapped(undecided, &std::pair<std::string, std::string>::first);
-        undecided = {{fmt::format("{}", fmt::join(names, ", ")),
-                      "They are at their roofs or below: the spread of the repetitions leaves this "
-                      "open."}};
+        undecided = {
+            {listText(names), "The spread of their repetitions leaves open what limits them."}};
     }
     std::ranges::move(undecided, std::back_inserter(texts));
     for (const auto& step : frequencySteps(energyCurves(roofline))) {
