@@ -474,13 +474,8 @@ Result<PresetProposals> proposePresets(const Document& study,
     proposals.command = options.command;
     proposals.unsaved = options.unsaved;
     proposals.notes = study.notes;
-    const auto report = [&](std::size_t benchmark, double share) {
-        if (progress) {
-            progress((static_cast<double>(benchmark) + share) /
-                     static_cast<double>(benchmarks.size()));
-        }
-    };
     for (std::size_t i = 0; i < benchmarks.size(); ++i) {
+        const auto report = progressOf(progress, i, benchmarks.size());
         const std::string pmu = options.pmuOf ? options.pmuOf(*benchmarks[i]) : std::string();
         if (const auto isGood = checkPmu(pmu); !isGood) {
             return isGood.error();
@@ -507,8 +502,10 @@ Result<PresetProposals> proposePresets(const Document& study,
         }
         constexpr double reviewed = 0.5;  // of a benchmark's time
         for (std::size_t metric = 0; metric < metrics.size(); ++metric) {
-            report(i, reviewed + (1 - reviewed) * static_cast<double>(metric) /
-                                     static_cast<double>(metrics.size()));
+            if (report) {
+                report(reviewed + (1 - reviewed) * static_cast<double>(metric) /
+                                      static_cast<double>(metrics.size()));
+            }
             auto preset = proposer.propose(metric);
             if (stop.stop_requested()) {
                 return Error{Errc::Cancelled, "stopped"};
@@ -519,7 +516,9 @@ Result<PresetProposals> proposePresets(const Document& study,
             proposals.presets.push_back(*std::move(preset));
         }
     }
-    report(benchmarks.size() - 1, 1);
+    if (progress) {
+        progress(1);
+    }
     markBest(proposals.presets);
     return proposals;
 }

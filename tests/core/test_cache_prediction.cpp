@@ -189,8 +189,6 @@ private slots:
         QVERIFY(refusal({.sector = "x", .sectorWays = -1, .ways = 16}).contains("-1 of 16 ways"));
     }
 
-    // 100 misses in any cache; 80 and 125 measured: 25 and 20 %. Nothing of a cache of unknown
-    // size.
     // The sentence that the page and the report begin with.
     void saysInWhichCachesHowMuchMisses()
     {
@@ -217,6 +215,8 @@ private slots:
         QVERIFY(sharingText(matrix).find("no lines") != std::string::npos);
     }
 
+    // 100 misses in any cache; 80 and 125 measured: 25 and 20 %. Nothing of a cache of unknown
+    // size.
     void errorsOfWhatWasMeasured()
     {
         ReuseHistogram histogram;

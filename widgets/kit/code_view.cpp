@@ -10,6 +10,7 @@
 #include <QScrollBar>
 #include <QSyntaxHighlighter>
 #include <QTextBlock>
+#include <QTextDocumentFragment>
 
 #include <algorithm>
 #include <cmath>
@@ -95,8 +96,8 @@ void CodeView::setCode(const QString& text)
 
 QMimeData* CodeView::createMimeDataFromSelection() const
 {
-    auto* copied = QPlainTextEdit::createMimeDataFromSelection();
-    copied->setText(copied->text().remove(wordJoiner));
+    auto* copied = new QMimeData;  // a document would keep the joiners
+    copied->setText(textCursor().selection().toPlainText().remove(wordJoiner));
     return copied;
 }
 

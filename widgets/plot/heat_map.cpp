@@ -243,10 +243,13 @@ void HeatMap::paintCells(QCPPainter& painter) const
                         std::round(cell.bottom()) - (cell.height() > 4 ? 1 : 0)));
             const double value = data_.at(row, column);
             painter.fillRect(box, colorOf(value));
-            const auto text = colors_ == HeatMapColors::Sequence ? textOf(value) : QString();
-            if (value != 0 && metrics.horizontalAdvance(text) + 8 < box.width() &&
-                metrics.height() < box.height()) {
-                painter.setPen(colorOf(value).lightnessF() > 0.5 ? Qt::black : Qt::white);
+            if (colors_ != HeatMapColors::Sequence || value == 0 ||
+                box.width() < metrics.height() || box.height() < metrics.height()) {
+                continue;
+            }
+            if (const auto text = textOf(value);
+                metrics.horizontalAdvance(text) + 8 < box.width()) {
+                painter.setPen(textOn(colorOf(value)));
                 painter.drawText(box, Qt::AlignCenter, text);
             }
         }

@@ -238,14 +238,14 @@ void EventPane::fitColumns()
         room -= table_->columnWidth(column);
     }
     const bool hasCounts = !table_->isColumnHidden("counts");
-    if (hasCounts) {
-        // The status says what follows from it.
-        room = showWhereRoomIs({"residual"}, room, shortName + usualRepresentation);
-    }
     if (hasCounts && !beforeSearch_) {
-        room = showWhereRoomIs({"score", "norm"}, room, shortName + usualRepresentation);
+        // The status says what follows from them.
+        room =
+            showWhereRoomIs({"residual", "score", "norm"}, room, shortName + usualRepresentation);
     } else {
-        room -= table_->columnWidth("score") + table_->columnWidth("norm");  // 0 if hidden
+        for (const char* column : {"residual", "score", "norm"}) {
+            room -= table_->columnWidth(column);  // 0 if hidden
+        }
     }
     if (hasCounts) {
         // Next to the table one event has its bars large.

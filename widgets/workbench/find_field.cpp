@@ -142,7 +142,7 @@ struct FindField::Found {
     QVariant value;
     QString word;  ///< what it is: "Command"
     QString hint = {};
-    QString aside = {};  ///< more in muted letters: keys; how many more of its kind there are
+    QString aside = {};  ///< more in muted letters: keys; how many more were found
 };
 
 namespace {
@@ -156,7 +156,9 @@ void keepBest(std::vector<Found>& found, std::size_t most)
     });
     if (const auto all = found.size(); all > most) {
         found.resize(most);
-        found.back().aside = FindField::tr("and %1 more").arg(all - most);
+        auto& aside = found.back().aside;
+        aside = QStringList{aside, FindField::tr("%1 more found").arg(all - most)}.join(
+            aside.isEmpty() ? QString() : u"  "_s);
     }
 }
 

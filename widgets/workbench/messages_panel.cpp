@@ -181,7 +181,7 @@ public:
         auto* icon = new QLabel;
         icon->setPixmap(widgets::icon(u"play"_s, IconTint::Accent).pixmap(16));
         auto* title = new ElidedLabel(jobs.index(row).data().toString());
-        title->setFixedWidth(240);  // with the bar: a job does not widen a window of 1100 pixels
+        title->setFixedWidth(210);  // with the bar: a job does not widen a window of 1100 pixels
         bar_->setTextVisible(false);
         bar_->setFixedWidth(140);
         bar_->setAccessibleName(title->text());

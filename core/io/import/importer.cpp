@@ -163,19 +163,14 @@ Document readFilesOf(const ImportGroup& group,
                      const std::stop_token& stop = {},
                      const Progress& progress = {})
 {
+    if (stop.stop_requested()) {
+        throw Error{Errc::Cancelled, "reading was stopped"};
+    }
     const auto format = fileFormat(group.format);
     if (!format) {
         throw errorOf(Errc::NotFound, "{} is no format", quotedExcerpt(group.format.name));
     }
     return orThrow(readFiles(*format, group.paths, options, stop, progress));
-}
-
-/// Of one of `steps` that take about the same time; nothing where nobody asks.
-Progress progressOf(const Progress& whole, std::size_t step, std::size_t steps)
-{
-    return !whole ? whole : [=](double share) {
-        whole((static_cast<double>(step) + share) / static_cast<double>(steps));
-    };
 }
 
 /// What one reader finds in its files.
@@ -211,7 +206,7 @@ auto readWhatCan(ImportGroup group, std::vector<std::string>& notes, Read readGr
         return caught({}, {}, [&] { return readGroup(files); });
     };
     auto all = read(group);
-    if (all || group.paths.size() < 2) {
+    if (all || all.error().code == Errc::Cancelled || group.paths.size() < 2) {
         return orThrow(std::move(all));
     }
     std::vector<std::string> why;

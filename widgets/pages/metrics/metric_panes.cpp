@@ -623,17 +623,13 @@ QString MetricPane::targetLines(const core::MetricFit& fit, const core::Dialect&
     if (&target != &core::dialects::likwid) {
         return papiLines(fit.metric);
     }
-    const auto made = written(fit.metric, target);
-    QStringList lines;
-    if (!fit.isDefined() || !made || !made->text) {
+    if (!fit.isDefined()) {
         return {};
     }
-    for (const auto& line : textOf(*made->text).split(u'\n')) {
-        if (!line.isEmpty() && !line.startsWith(u'#')) {
-            lines << line;
-        }
-    }
-    return lines.join(u'\n');
+    const auto made = written(fit.metric, target);
+    static const QRegularExpression noComment(QStringLiteral("^[^#]"));
+    return made && made->text ? textOf(*made->text).split(u'\n').filter(noComment).join(u'\n')
+                              : QString();
 }
 
 void MetricPane::copyShown() const

@@ -362,13 +362,14 @@ LocalityPane::LocalityPane(QWidget* parent) : QWidget(parent)
     shows(use_, &SegmentedButtons::currentChanged, &LocalityPane::showReuse);
     shows(sector_, &QComboBox::activated, &LocalityPane::showPrediction);
     shows(ways_, &QSlider::valueChanged, &LocalityPane::showPrediction);
-    // Caches have such sizes; of them, misses are known best.
-    capacity_->setStops([](double lines) {
+    // Caches have such sizes.
+    const auto capacityOf = [](double lines) {
         const double octave = std::exp2(std::floor(std::log2(std::max(1.0, lines))));
-        return std::max(1.0, octave * std::round(lines / octave * 4) / 4);
-    });
-    shows(capacity_, &StabilityRibbon::valueDragged, [this](double lines) {
-        capacity_->setValue(lines);
+        return std::max(1.0, std::round(octave * std::round(lines / octave * 4) / 4));
+    };
+    capacity_->setStops(capacityOf);
+    shows(capacity_, &StabilityRibbon::valueDragged, [this, capacityOf](double lines) {
+        capacity_->setValue(capacityOf(lines));
         showPrediction();
     });
     shows(allWays_, &QSpinBox::valueChanged, [this](int ways) {

@@ -484,9 +484,11 @@ void SampleCard::paintEvent(QPaintEvent* /*event*/)
     painter.setFont(Fonts::ui(Fonts::body, QFont::DemiBold));
     painter.setPen(isEnabled() ? t.text : t.disabled);
     const QFontMetricsF title(painter.font());
-    const double titleHeight = title.boundingRect(text, Qt::TextWordWrap, sample_.title).height();
-    drawLines(painter, {text.topLeft(), QSizeF(text.width(), titleHeight)}, sample_.title);
     const int chipHeight = Fonts::scaled(20);
+    const double titleHeight =
+        std::min(title.boundingRect(text, Qt::TextWordWrap, sample_.title).height(),
+                 text.height() - chipHeight - 4);
+    drawLines(painter, {text.topLeft(), QSizeF(text.width(), titleHeight)}, sample_.title);
     painter.setFont(Fonts::ui(Fonts::table));
     painter.setPen(sample_.problem.isEmpty() ? t.muted : t.error.text);
     const auto lines =

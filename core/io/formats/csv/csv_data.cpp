@@ -339,8 +339,8 @@ public:
             const auto [place, isNew] =
                 index_.try_emplace(event.id, data_.eventIds.size(), event.name);
             if (isNew) {
-                data_.eventIds.append(visibleText(event.id));
-                data_.eventNames.append(visibleText(event.name));
+                data_.eventIds.append(visibleLines(event.id));
+                data_.eventNames.append(visibleLines(event.name));
             } else if (place->second.second != event.name) {
                 throw problem(
                     event.begin, columns_.name.value_or(0) + 1,
@@ -627,7 +627,7 @@ Dataset parse(std::string_view text,
     assembly.add(parts[1], starts[1], values.data());
     auto data = assembly.data(std::move(values));
     for (std::size_t column = columns.firstKernel; column < columns.count; ++column) {
-        data.kernels.append(visibleText(header.cells[column]));
+        data.kernels.append(visibleLines(header.cells[column]));
     }
     return data;
 }
@@ -681,12 +681,7 @@ Document readCsv(const std::vector<std::filesystem::path>& paths,
     Document document;
     for (std::size_t file = 0; file < paths.size(); ++file) {
         const auto& path = paths[file];
-        const Progress ofAll = [&](double share) {
-            if (progress) {
-                progress((static_cast<double>(file) + share) / static_cast<double>(paths.size()));
-            }
-        };
-        auto data = orThrow(readDataCsv(path, stop, ofAll));
+        auto data = orThrow(readDataCsv(path, stop, progressOf(progress, file, paths.size())));
         const auto kind = chooseKind(options, kindByKernels(data));
         stampImport(data.provenance, "csv", {path});
         if (!options.kind) {
