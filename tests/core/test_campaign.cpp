@@ -3,6 +3,7 @@
 #include "core/campaign/campaign.h"
 #include "core/present/campaign_columns.h"
 #include "tests/support/area_program.h"
+#include "tests/support/made_analysis.h"
 #include "tests/support/small_study.h"
 
 #include <QTest>
@@ -535,6 +536,31 @@ private slots:
         }
         QVERIFY(seen[0] != seen[1]);  // the noisy event is chosen there
         QVERIFY(seen[0] == seen[2]);
+    }
+
+    // Each unit is noisy at both thresholds, and their sum at the first only.
+    void aSumThatBecameQuietIsSearchedAgain()
+    {
+        const core::StringTable events({"RD:MBOX0C0", "RD:MBOX1C0"});
+        auto benchmark = tests::benchmarkOfOne(
+            events, tests::datasetOf(2, 2, 2, {30, 60, 60, 120, 66, 132, 36.1, 72.2}),
+            Eigen::Vector2d(96, 192));
+        benchmark.parameters = {.tau = 1e-10, .alpha = 5e-4, .representationTolerance = 0.005};
+        core::Document document;
+        document.benchmarks = {std::make_shared<const core::Benchmark>(benchmark)};
+        core::ThresholdTrial trial({document});
+        const auto verdictOf = [](const core::StudyDigest& digest) {
+            const auto metric =
+                std::ranges::find(digest.values, core::Followed::Metric, &core::DigestValue::kind);
+            return metric == digest.values.end() ? std::string()
+                                                 : std::string(core::toString(metric->state));
+        };
+        const auto first = verdictOf(trial.digests(benchmark.parameters)[0]);
+        benchmark.parameters.tau = 0.01;
+        document.benchmarks = {std::make_shared<const core::Benchmark>(benchmark)};
+        const auto second = verdictOf(trial.digests(benchmark.parameters)[0]);
+        QCOMPARE(second, verdictOf(core::digestOf(document, "/a.h5")));
+        QVERIFY2(first != second, first.c_str());
     }
 };
 
