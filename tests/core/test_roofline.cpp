@@ -543,7 +543,7 @@ private slots:
         roofline.points[1].name = "n";
         const auto texts = kernelTexts(roofline, {.sparse = true});
         QCOMPARE(texts.size(), std::size_t{1});
-        QCOMPARE(texts[0].first, std::string("m, n"));
+        QCOMPARE(texts[0].first, std::string("m and n"));
 
         // No roofs for the 4 cores it used: not judged by those for others.
         std::erase_if(roofline.ceilings, [](const Ceiling& roof) { return roof.threads == 4; });
