@@ -356,7 +356,7 @@ std::vector<int> kernelDividers(const Basis& basis)
 {
     const auto& matrix = basis.matrix;
     // Which expectations a kernel counts at all distinguishes the levels of a cache.
-    const auto byPattern = runStarts(matrix.rows(), [&matrix](Eigen::Index row) {
+    auto byPattern = runStarts(matrix.rows(), [&matrix](Eigen::Index row) {
         std::string pattern;
         for (Eigen::Index column = 0; column < matrix.cols(); ++column) {
             pattern += matrix(row, column) != 0 ? '1' : '0';
@@ -364,14 +364,20 @@ std::vector<int> kernelDividers(const Basis& basis)
         return pattern;
     });
     // The sixteen kinds of FLOPs kernels are too many: there the two halves are what the eye needs.
-    const auto byFma = runStarts(matrix.rows(), [&](Eigen::Index row) {
+    auto byFma = runStarts(matrix.rows(), [&](Eigen::Index row) {
         Eigen::Index largest = 0;
         matrix.row(row).cwiseAbs().maxCoeff(&largest);
         return isFma(basis.expectations[static_cast<std::size_t>(largest)]);
     });
     const bool fewPatterns = !byPattern.empty() && byPattern.size() <= mostDividers &&
                              areGroups(byPattern, matrix.rows());
-    return fewPatterns ? byPattern : byFma.size() == 1 ? byFma : std::vector<int>();
+    if (fewPatterns) {
+        return byPattern;
+    }
+    if (byFma.size() != 1) {
+        byFma.clear();
+    }
+    return byFma;
 }
 
 }  // namespace papilio::core
