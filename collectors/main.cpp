@@ -3,6 +3,7 @@
 #include "core/base/shell_word.h"
 #include "core/base/standard_streams.h"
 
+#include <CLI/CLI.hpp>
 #include <cstdio>
 #include <fmt/format.h>
 #include <new>

@@ -4,6 +4,7 @@
 #include "core/base/shell_word.h"
 #include "core/base/standard_streams.h"
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <array>
 #include <cstdio>

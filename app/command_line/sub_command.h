@@ -4,7 +4,7 @@
 #include "core/base/result.h"
 #include "core/describe/documents.h"
 
-#include <CLI/CLI.hpp>
+#include <CLI/App.hpp>
 #include <functional>
 #include <map>
 #include <memory>

@@ -2,7 +2,7 @@
 
 #include "core/base/result.h"
 
-#include <CLI/CLI.hpp>
+#include <CLI/App.hpp>
 #include <memory>
 #include <string>
 #include <type_traits>
