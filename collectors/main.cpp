@@ -3,7 +3,6 @@
 #include "core/base/shell_word.h"
 #include "core/base/standard_streams.h"
 
-#include <CLI/CLI.hpp>
 #include <cstdio>
 #include <fmt/format.h>
 #include <new>

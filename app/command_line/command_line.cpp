@@ -4,7 +4,7 @@
 #include "core/base/shell_word.h"
 #include "core/base/standard_streams.h"
 
-#include <CLI/CLI.hpp>
+#include <CLI/CLI.hpp>  // with its formatters, which are compiled here once
 #include <algorithm>
 #include <array>
 #include <cstdio>

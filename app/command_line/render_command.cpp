@@ -78,9 +78,10 @@ int runRender(RenderArguments& arguments)
     if ((!takesWith && !checked.with.empty()) ||
         (checked.page != "compare" && !checked.section.empty())) {
         return reportError(
-            fmt::format("{}: is for the page compare, and the page here is {}; leave it out, or "
-                        "give --page compare",
-                        checked.with.empty() ? "--section" : "--with", checked.page),
+            fmt::format("{}, and the page here is {}; leave it out, or give another --page",
+                        checked.with.empty() ? "--section: is for the page compare"
+                                             : "--with: is for the pages compare and campaign",
+                        checked.page),
             WrongUsage);
     }
     return arguments.hooks->render ? arguments.hooks->render(checked)

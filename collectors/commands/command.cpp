@@ -2,6 +2,8 @@
 
 #include "core/base/standard_streams.h"
 
+#include <CLI/CLI.hpp>  // with its formatters, which are compiled here once
+
 namespace papilio::collectors {
 
 void complain(const core::Error& error)

@@ -268,7 +268,7 @@ void addRemoteOptions(CLI::App& app)
                        "else one that is sent)")
             ->type_name("PATH"),
         app.add_option("--archive", request.archive,
-                       "With --host: a collector to send, papilio-collect-VERSION-ARCH.tar.gz "
+                       "With --host: a collector to send, papilio-collect-VERSION-PROCESSOR.tar.gz "
                        "(default: the one that is installed with this program)")
             ->type_name("FILE"),
         app.add_flag("--keep-collector", request.keepsCollector,

@@ -318,11 +318,13 @@ std::optional<std::pair<double, double>> numbersOf(const Kind& kind,
 
 }  // namespace
 
-std::string describedMatrices()
+std::string describedMatrices(bool withOblong)
 {
     std::vector<std::string> descriptions;
     for (const auto& kind : kinds) {
-        descriptions.push_back(std::string(kind.name) + kind.numbers);
+        if (withOblong || kind.columns == nullptr) {
+            descriptions.push_back(std::string(kind.name) + kind.numbers);
+        }
     }
     return core::list(descriptions);
 }

@@ -35,6 +35,7 @@ namespace papilio::collectors {
 core::Result<CsrMatrix> generateMatrix(const std::string& text);
 
 /// The descriptions, for messages and help: "poisson2d:N, poisson3d:N, …".
-std::string describedMatrices();
+/// @param withOblong  also of matrices that are not square
+std::string describedMatrices(bool withOblong = true);
 
 }  // namespace papilio::collectors

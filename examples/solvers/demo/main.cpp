@@ -230,7 +230,7 @@ void addOptions(CLI::App& program, Options& options)
 {
     program
         .add_option("--matrix", options.matrices,
-                    "Matrix Market files, or " + collectors::describedMatrices())
+                    "Matrix Market files, or " + collectors::describedMatrices(false))
         ->capture_default_str();
     program
         .add_option("--solver", options.solvers,
