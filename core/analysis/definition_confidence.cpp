@@ -165,6 +165,17 @@ std::vector<CoefficientInterval> coefficientIntervals(const Analysis& analysis,
     return intervals;
 }
 
+/// The most that rounding of the values to multiples of a step can put a formula off.
+double errorOfSteps(const Analysis& analysis,
+                    const MetricFit& fit,
+                    const Eigen::VectorXd& signature)
+{
+    const auto& basis = *analysis.representation->basis;
+    const double step = analysis.noise->dataset->provenance.quantum;
+    return step / 2 * fit.shown.lpNorm<1>() * std::sqrt(static_cast<double>(basis.matrix.rows())) /
+           (basis.matrix * signature).norm();
+}
+
 Confidence wordFor(ConfidenceReason::Kind kind)
 {
     using Kind = ConfidenceReason::Kind;
@@ -223,9 +234,12 @@ std::vector<DefinitionConfidence> definitionConfidence(
         if (fit.verdict >= Verdict::NotDefinable) {
             continue;
         }
-        result.coefficients = coefficientIntervals(
-            analysis, refits, fit, (*analysis.benchmark->signatures)[i].coefficients);
+        const auto& signature = (*analysis.benchmark->signatures)[i].coefficients;
+        result.coefficients = coefficientIntervals(analysis, refits, fit, signature);
         std::vector<ConfidenceReason> reasons;
+        if (const double error = errorOfSteps(analysis, fit, signature); error > mostWorstError) {
+            reasons.push_back({.kind = Kind::Quantized, .error = error});
+        }
         if (analysis.noise->unassessed) {
             reasons.push_back({.kind = Kind::OneRepetition});
         } else if (refits.repetitions() == 2 && !isDeterministic(data.provenance)) {

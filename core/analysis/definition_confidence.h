@@ -28,12 +28,14 @@ struct ConfidenceReason {
         OneOfSeveralUnits,   ///< `event` is one of `count` equal units: right only under even load
         UndecidedEvent,      ///< another draw of as many repetitions may call `event` noisy
         TwoRepetitions,      ///< too few to leave one out
+        Quantized,           ///< the steps of the values alone may put it off by `error`
         OutsideRecommended,  ///< tau and alpha are not those of the recommended set
     };
     Kind kind = Kind::None;
     std::string event = {};      ///< its name
     std::size_t repetition = 0;  ///< from 1
     std::size_t count = 0;
+    double error = 0;  ///< as MetricFit::errorWorst
 };
 
 /// Coefficient of one event of a shown formula, and where repeated measurements would put it.
@@ -60,6 +62,8 @@ struct DefinitionConfidence {
  * Sure: the same formula in every refit without one repetition, no undecided event and no single
  * unit of several in it, tau and alpha choose the recommended set. One repetition, another formula
  * in a refit, or one unit of several make it fragile; the other reasons make it fair.
+ * Values that are multiples of a step may be off by half of it each; beyond the 10 % of a
+ * definition this makes it fair, too.
  *
  * Intervals of coefficients: the fit of the shown formula's events again on the means without one
  * repetition at a time; where the events are noisy also on 200 samples of the repetitions with

@@ -32,6 +32,14 @@ std::string shortVerdict(const MetricFit& fit)
     return shortVerdict(fit.verdict, fit.errorWorst);
 }
 
+std::string nearestText(double errorWorst)
+{
+    // It is the nearest over the expectations; on the kernels 0 would be nearer.
+    return errorWorst > 1
+               ? sentence("no formula of the chosen events comes near it")
+               : sentence("the nearest formula is {} off on the kernels", percentText(errorWorst));
+}
+
 std::string reasonText(const VerdictReason& reason, double errorWorst)
 {
     const auto text = [&]() -> std::string {
@@ -43,8 +51,7 @@ std::string reasonText(const VerdictReason& reason, double errorWorst)
             case VerdictReason::Kind::NothingChosen:
                 return "no event was chosen";
             case VerdictReason::Kind::Far:
-                return sentence("the nearest formula is {} off on the kernels",
-                                percentText(errorWorst));
+                return nearestText(errorWorst);
             case VerdictReason::Kind::NotCounted:
                 return sentence("no chosen event counts {}", reason.expectation);
             case VerdictReason::Kind::TiedToMany:
@@ -223,6 +230,9 @@ std::string confidenceReason(const ConfidenceReason& reason)
                             reason.event);
         case Kind::TwoRepetitions:
             return "two repetitions are too few to leave one out";
+        case Kind::Quantized:
+            return sentence("the steps of the counts alone may put it off by up to {}",
+                            percentText(reason.error));
         case Kind::OutsideRecommended:
             return reason.event.empty()
                        ? "the recommended τ and α choose different events than those of the study"

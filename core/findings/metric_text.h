@@ -21,6 +21,8 @@ std::string shortVerdict(const MetricFit& fit);
 /// "the chosen events reach only S_512 + 2 S_512_FMA, never S_512_FMA alone".
 /// @param errorWorst  of the nearest formula
 std::string reasonText(const VerdictReason& reason, double errorWorst);
+/// How far off the nearest formula is, or that none comes near.
+std::string nearestText(double errorWorst);
 /// The same of a fit; empty where the metric has a definition.
 std::string reasonText(const MetricFit& fit, const Pivoting& pivoting);
 

@@ -112,10 +112,9 @@ std::string remedyEffect(const Analysis& analysis, const EventRemedy& remedy)
 /// @param hasFormula  false: no event was chosen, so nothing is near
 std::string undefinedReason(const UndefinedMetric& metric, bool hasFormula)
 {
-    const auto verdict = hasFormula
-                             ? sentence("{} (the nearest formula is {} off)",
-                                        toString(metric.verdict), percentText(metric.errorWorst))
-                             : std::string(toString(metric.verdict));
+    const auto verdict =
+        hasFormula ? sentence("{} ({})", toString(metric.verdict), nearestText(metric.errorWorst))
+                   : std::string(toString(metric.verdict));
     return sentence("{} is {}: no usable event counts {} alone, which shows most on {}.",
                     quotedMetric(metric.metric), verdict,
                     metric.missing.empty() ? metric.direction : listText(metric.missing),

@@ -36,24 +36,25 @@ std::string nextText(const UtilizationAdvice& advice)
         case Next::Unknown:
             return "Without them, imbalance and locality cannot be told apart.";
         case Next::Balance:
-            return "Time is lost to imbalance, not to cache misses: distribute the work more "
+            return "Its busy cores reach their roof, and others wait: distribute the work more "
                    "evenly.";
         case Next::Locality:
             return waitsForBytes ? sentence(
-                                       "Time is lost to cache misses, not to imbalance: reorder "
-                                       "the data, or block the accesses.")
+                                       "Its cores are busy and do not reach their roof: latency, "
+                                       "cache misses or the code may be why. If misses are "
+                                       "counted, reorder the data, or block the accesses.")
                                  : sentence(
-                                       "Time is lost within the cores, not to imbalance: see "
+                                       "Its cores are busy and do not reach their roof: see "
                                        "Top-Down for the reason.");
         case Next::BalanceAndLocality:
             return waitsForBytes ? sentence(
-                                       "Time is lost to imbalance and to cache misses: balance the "
-                                       "threads, then improve locality.")
+                                       "Some of its cores wait, and the others do not reach their "
+                                       "roof: balance the threads, then count misses.")
                                  : sentence(
-                                       "Time is lost to imbalance and within the cores: balance "
-                                       "the threads, then see Top-Down for the reason.");
+                                       "Some of its cores wait, and the others do not reach their "
+                                       "roof: balance the threads, then see Top-Down.");
     }
-    return "It is at its roof with all cores busy: little is left to gain.";
+    return "It is at its roof with all cores busy: little is left to gain below this roof.";
 }
 
 }  // namespace

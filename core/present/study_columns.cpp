@@ -36,7 +36,7 @@ std::string amounts(const Counts&... counts)
 std::string measuredText(const Provenance& provenance)
 {
     return provenance.isFileTime && !provenance.created.empty()
-               ? sentence("{} (time stamp of the file)", provenance.created)
+               ? sentence("at the latest {} (time stamp of the file)", provenance.created)
                : provenance.created;
 }
 

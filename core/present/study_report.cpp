@@ -104,30 +104,43 @@ std::vector<std::string> metricConclusions(const std::vector<MetricRow>& rows,
     return sentences;
 }
 
-/// What binds the kernels, and which has the largest headroom.
+/// Under the roofs of SpMV the kernels that these are for, as the window shows.
+std::vector<RoofedKernel> reportedKernels(const Roofline& roofline, const RoofChoice& choice)
+{
+    auto kernels = roofedKernels(roofline, choice);
+    std::erase_if(kernels, [&](const auto& kernel) { return choice.sparse && !kernel.isSpmv; });
+    return kernels;
+}
+
+/// The roofs next above the kernels, and which has the largest headroom.
 std::string rooflineConclusion(const Roofline& roofline, const RoofChoice& choice)
 {
-    const auto kernels = roofedKernels(roofline, choice);
-    std::map<std::string, std::size_t> bound;
+    const auto kernels = reportedKernels(roofline, choice);
+    std::map<std::string, std::size_t> above;
+    auto unplaced = kernels.size();
     const RoofedKernel* farthest = nullptr;
     for (const auto& kernel : kernels) {
-        if (!kernel.placement.isBound()) {
+        if (kernel.placement.state != Placement::State::Placed) {
             continue;
         }
-        ++bound[kernel.placement.roofLabel];
+        --unplaced;
+        ++above[kernel.placement.roofLabel];
         if (!std::isnan(kernel.placement.distance) &&
             (farthest == nullptr || kernel.placement.distance > farthest->placement.distance)) {
             farthest = &kernel;
         }
     }
-    if (bound.empty()) {
+    if (above.empty()) {
         return {};
     }
     std::vector<std::string> words;
-    for (const auto& [roof, count] : bound) {
-        words.push_back(
-            words.empty() ? fmt::format("{} {} bound by {}", count, count == 1 ? "is" : "are", roof)
-                          : fmt::format("{} by {}", count, roof));
+    for (const auto& [roof, count] : above) {
+        words.push_back(words.empty()
+                            ? fmt::format("{} {} below {}", count, count == 1 ? "is" : "are", roof)
+                            : sentence("{} below {}", count, roof));
+    }
+    if (unplaced > 0) {
+        words.push_back(sentence("{} without a roof", unplaced));
     }
     const auto text =
         sentence("Of {}, {}", plural(kernels.size(), "kernel"), fmt::join(words, ", "));
@@ -639,12 +652,13 @@ void SectionWriter::rooflines()
                 continue;
             }
             const RoofChoice choice{.sparse = isSparse};
-            const auto kernels = roofedKernels(*roofline, choice);
+            const auto kernels = reportedKernels(*roofline, choice);
             const auto roofs = roofSet(*roofline, choice);
             add(captionOf(isSparse ? sentence("SpMV roofs") : sentence("Roofs"), roofline->name),
                 roofColumns(roofs), roofRows(roofs, kernels));
-            add(captionOf(isSparse ? sentence("Kernels under the SpMV roofs") : sentence("Kernels"),
-                          roofline->name),
+            add(captionOf(
+                    isSparse ? sentence("Kernels with intensities of SpMV") : sentence("Kernels"),
+                    roofline->name),
                 kernelColumns(kernels), kernels);
         }
         support(captionOf("All measured roofs", roofline->name), ceilingColumns(roofline->ceilings),

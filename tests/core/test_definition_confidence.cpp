@@ -27,10 +27,12 @@ Judged judged(const std::vector<double>& values,
               const core::StringTable& names,
               double tau,
               const std::optional<core::Recommendation>& recommended = {},
-              const std::string& source = {})
+              const std::string& source = {},
+              double step = 0)
 {
     auto data = tests::datasetOf(names.size(), repetitions, 2, values);
     data->provenance.source = source;
+    data->provenance.quantum = step;
     data->provenance.kind = core::originOf(source);
     auto benchmark = tests::benchmarkOfOne(names, std::move(data), Eigen::Vector2d(100, 200));
     benchmark.parameters = {.tau = tau, .alpha = 5e-4, .representationTolerance = 0.1};
@@ -92,6 +94,19 @@ private slots:
         QVERIFY(confidence.confidence == Confidence::Fair);
         QVERIFY(confidence.reason.kind == Kind::UndecidedEvent);
         QCOMPARE(confidence.reason.event, std::string("EV"));
+    }
+
+    // Each count may be off by half a step: 20 of 100 and of 200 is 12.6 % of both together.
+    void coarseStepsAreFair()
+    {
+        const std::vector<double> exact{100, 200, 100, 200, 100, 200};
+        const auto in = [&](double step) {
+            return judged(exact, 3, core::StringTable({"EV"}), 0.1, {}, {}, step).confidence[0];
+        };
+        QVERIFY(in(40).confidence == Confidence::Fair);
+        QVERIFY(in(40).reason.kind == Kind::Quantized);
+        QVERIFY(std::abs(in(40).reason.error - std::sqrt(2.0) * 20 / std::hypot(100, 200)) < 1e-12);
+        QVERIFY(in(30).confidence == Confidence::Sure);
     }
 
     // The estimate comes from all chosen events, the refits from those that are shown.
