@@ -231,8 +231,9 @@ std::string confidenceReason(const ConfidenceReason& reason)
         case Kind::TwoRepetitions:
             return "two repetitions are too few to leave one out";
         case Kind::Quantized:
-            return sentence("the steps of the counts alone may put it off by up to {}",
-                            percentText(reason.error));
+            return sentence(
+                "its counts are rounded to a step, which alone may put it off by up to {}",
+                percentText(reason.error));
         case Kind::OutsideRecommended:
             return reason.event.empty()
                        ? "the recommended τ and α choose different events than those of the study"

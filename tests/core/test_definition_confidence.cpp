@@ -101,7 +101,8 @@ private slots:
     {
         const std::vector<double> exact{100, 200, 100, 200, 100, 200};
         const auto in = [&](double step) {
-            return judged(exact, 3, core::StringTable({"EV"}), 0.1, {}, {}, step).confidence[0];
+            return judged(exact, 3, core::StringTable({"EV"}), 0.1, {}, "valgrind", step)
+                .confidence[0];
         };
         QVERIFY(in(40).confidence == Confidence::Fair);
         QVERIFY(in(40).reason.kind == Kind::Quantized);

@@ -83,7 +83,8 @@ private slots:
     void theSmallestFormulaIsWrittenWhereItIsChosen()
     {
         PageOf<newExportPage> fixture(tests::smallStudy(), {1500, 900});
-        QVERIFY(QTest::qWaitFor([&] { return !fixture.workspace.results().isReviewPending(); }));
+        QVERIFY(QTest::qWaitFor([&] { return !fixture.workspace.results().isReviewPending(); },
+                                60'000));
         fixture.settle();
         fixture.page->reveal(u"Not taken"_s);
         auto* choice = fixture.find<SegmentedButtons>("formulaChoice");

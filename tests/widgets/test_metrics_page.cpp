@@ -58,7 +58,8 @@ QStringList column(const DataTable& table, ColumnName name)
 /// Until the definitions are reviewed, and the page shows it.
 void settleReview(PageOf<newMetricsPage>& fixture)
 {
-    QVERIFY(QTest::qWaitFor([&] { return !fixture.workspace.results().isReviewPending(); }));
+    QVERIFY(
+        QTest::qWaitFor([&] { return !fixture.workspace.results().isReviewPending(); }, 60'000));
     fixture.settle();
 }
 

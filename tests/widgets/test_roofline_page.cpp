@@ -247,7 +247,7 @@ private slots:
         PageOf<newRooflinePage> fixture(sample(), {1012, 580});
         const auto* kernels = fixture.find<DataTable>("kernelTable");
         QVERIFY(!kernels->isColumnHidden("share"));
-        QVERIFY(!kernels->isColumnHidden("headroom"));
+        QVERIFY(!kernels->isColumnHidden("bound_by"));
         QVERIFY(kernels->isColumnHidden("saving"));
         for (const auto* table : {"kernelTable", "roofTable"}) {
             QCOMPARE(fixture.find<DataTable>(table)->horizontalScrollBar()->maximum(), 0);

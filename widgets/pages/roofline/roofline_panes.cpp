@@ -211,7 +211,7 @@ void KernelsPane::setLook(const RooflineLook& look, RooflineAxis axis, int laten
     select(selected_ < kernels_->rowCount() ? selected_ : -1);
 }
 
-/// The share of its roof and the headroom are never hidden: they are what the page is about.
+/// The share of its roof is never hidden: it is what the page is about, and the headroom is 1 / it.
 void KernelsPane::sizeColumns(RooflineAxis axis)
 {
     kernelTable_->setColumnHidden(axis == RooflineAxis::Power ? "power" : "efficiency",
@@ -222,9 +222,10 @@ void KernelsPane::sizeColumns(RooflineAxis axis)
     });
     kernelTable_->setColumnHidden("utilization", !hasUtilization);
     kernelTable_->setColumnHidden("clock", look_.clocks.empty());
-    ColumnFit fit{.expendable = {"saving", "time", "performance", "intensity", "bound_by"},
-                  .widest = 260,  // matrix and ordering
-                  .words = "bound_by"};
+    ColumnFit fit{
+        .expendable = {"saving", "time", "performance", "intensity", "headroom", "bound_by"},
+        .widest = 260,  // matrix and ordering
+        .words = "bound_by"};
     if (hasUtilization) {  // what is expendable is shown where there is room
         fit.expendable.insert(fit.expendable.end() - 1, "utilization");
     }
