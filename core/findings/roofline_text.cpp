@@ -436,4 +436,9 @@ std::vector<std::pair<std::string, std::string>> kernelTexts(const Roofline& roo
     return texts;
 }
 
+std::string onceText(bool areMade)
+{
+    return areMade ? sentence("one value each") : sentence("measured once");
+}
+
 }  // namespace papilio::core

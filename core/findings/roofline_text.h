@@ -80,4 +80,8 @@ std::string label(const ComparedPoint& pair);
 /// values where they were measured once; empty within the noise, or where they do not compare.
 std::string comparisonText(const ComparedPoint& pair);
 
+/// What is said of two values without a spread: "measured once", or "one value each" where no
+/// program counted them (isMade()).
+std::string onceText(bool areMade);
+
 }  // namespace papilio::core

@@ -36,6 +36,12 @@ std::string percentChange(double ratio)
     return withSign(ratio - 1, percentText(ratio - 1));
 }
 
+template<typename Part>
+bool anyMade(const Part& first, const Part& second)
+{
+    return isMade(first.provenance.kind) || isMade(second.provenance.kind);
+}
+
 /// What the difference of two values makes of their row.
 Kind kindOf(const Difference& difference, double first, double second)
 {
@@ -45,18 +51,19 @@ Kind kindOf(const Difference& difference, double first, double second)
                                                               : Kind::Undecided;
 }
 
-DifferenceCell changeCell(const Difference& difference)
+DifferenceCell changeCell(const Difference& difference, bool areMade)
 {
-    return {toPercent * (difference.shownRatio() - 1), changeText(difference)};
+    return {toPercent * (difference.shownRatio() - 1), changeText(difference, areMade)};
 }
 
 /// How much the second is larger. @param of  gives the Difference of an item
 /// @param ratio  what documents call second / first
 template<typename Item, typename Function>
-void addChange(TableFiller<Item>& fill, const char* ratio, Function of)
+void addChange(TableFiller<Item>& fill, const char* ratio, bool areMade, Function of)
 {
-    fill.own({"change", "Change", Style::Change, Where::People},
-             [of](const Item& item) { return changeCell(std::invoke(of, item)); });
+    fill.own({"change", "Change", Style::Change, Where::People}, [of, areMade](const Item& item) {
+        return changeCell(std::invoke(of, item), areMade);
+    });
     fill.own({ratio, {}, Style::Number, documents},
              [of](const Item& item) { return std::invoke(of, item).shownRatio(); });
     fill.own({"difference", {}, Style::Words, documents},
@@ -122,6 +129,7 @@ ComparedPair compareCounts(const CountedRun& first, const CountedRun& second)
     pair.first = first.shown();
     pair.second = second.shown();
     pair.title = sentence("Counts: {}", againstText(pair.first, pair.second));
+    pair.areMade = anyMade(*first.table, *second.table);
     auto& table = pair.tables.emplace_back(DifferenceTable{
         .id = "events", .section = Section::Counts, .caption = sentence("Counters")});
     struct Compared {
@@ -148,7 +156,7 @@ ComparedPair compareCounts(const CountedRun& first, const CountedRun& second)
     fill.both("", "{}", Style::Number, Where::Everywhere, &RunCount::value);
     fill.own({"ratio", "B / A", Style::Ratio}, &Compared::ratio);
     fill.own({"change", "Change", Style::Change, Where::Window},
-             [](const Compared& one) { return changeCell(one.difference); });
+             [&pair](const Compared& one) { return changeCell(one.difference, pair.areMade); });
     fill.own({"unit", "Unit"}, [](const Compared& one) { return one.any().unit; });
     fill.own({"reason", "Remark", Style::Remark},
              [](const Compared& one) { return remarkOf(one.first, one.second, one.difference); });
@@ -174,8 +182,8 @@ ComparedPair compareCounts(const CountedRun& first, const CountedRun& second)
                  one.difference.isReal()
                      ? sentence("{}: {} ({} to {}), {} to {}", row.item, ratioText(one.ratio),
                                 texts[0], texts[1], pair.first, pair.second)
-                     : sentence("{}: {} to {}, measured once, {} to {}", row.item, texts[0],
-                                texts[1], pair.first, pair.second)});
+                     : sentence("{}: {} to {}, {}, {} to {}", row.item, texts[0], texts[1],
+                                onceText(pair.areMade), pair.first, pair.second)});
         }
     });
     table.foldSame(Where::People);
@@ -249,8 +257,8 @@ Highlight nodeHighlight(const NodeDifference& node, const ComparedPair& pair)
             isReal ? sentence("{}: {} points of {} ({} to {}), {} to {}", node.title,
                               signedText(toPercent * node.delta(), 1), wholeText(node), shares[0],
                               shares[1], pair.first, pair.second)
-                   : sentence("{}: {} to {} of {}, measured once, {} to {}", node.title, shares[0],
-                              shares[1], wholeText(node), pair.first, pair.second)};
+                   : sentence("{}: {} to {} of {}, {}, {} to {}", node.title, shares[0], shares[1],
+                              wholeText(node), onceText(pair.areMade), pair.first, pair.second)};
 }
 
 }  // namespace
@@ -264,6 +272,10 @@ ComparedPair compareTopDown(const TopDownSide& first, const TopDownSide& second)
     pair.first = first.shown();
     pair.second = second.shown();
     pair.title = sentence("Top-Down: {}", againstText(pair.first, pair.second));
+    if (first.table && second.table) {
+        pair.areMade = anyMade(*first.table, *second.table);
+        pair.counters = againstText(first.table->name, second.table->name);
+    }
     pair.validity = validityText(nodes, *first.model, *second.model);
     const auto good = std::ranges::count_if(nodes, &NodeDifference::isComparable);
     pair.comparable = static_cast<double>(good) / static_cast<double>(nodes.size());
@@ -328,8 +340,11 @@ ComparedPair compareTopDown(const TopDownSide& first, const TopDownSide& second)
     fill.rows([&](const NodeDifference& node, DifferenceRow& row) {
         const bool isReal = node.difference().isReal();
         const bool isLarge = std::abs(node.delta()) >= leastShare;
+        const auto shares = comparedShares(node.first.value, node.second.value);
         row.item = node.path;
-        row.kind = kindOf(node.difference(), node.first.value, node.second.value);
+        row.kind = node.isComparable() && shares[0] == shares[1]
+                       ? Kind::Same  // apart in digits that are round-off
+                       : kindOf(node.difference(), node.first.value, node.second.value);
         row.bar = isReal ? node.delta() : notANumber;
         row.isMarked = isReal && isLarge;
         row.level = node.level;
@@ -361,6 +376,7 @@ constexpr double widestChange = 50;  ///< per cent: fills the bar
 
 DifferenceTable roofTable(const std::vector<ComparedRoof>& roofs,
                           bool bandwidthsCompare,
+                          bool areMade,
                           std::vector<Highlight>& highlights)
 {
     DifferenceTable table{.id = "roofs",
@@ -376,7 +392,7 @@ DifferenceTable roofTable(const std::vector<ComparedRoof>& roofs,
              [](const ComparedRoof& roof) { return std::string(toString(roof.kind)); });
     fill.both("", "{}", Style::Number, Where::Everywhere, &ComparedRoof::before,
               &ComparedRoof::after);
-    addChange(fill, "ratio", &ComparedRoof::difference);
+    addChange(fill, "ratio", areMade, &ComparedRoof::difference);
     fill.own({"unit", "Unit"}, unitOf);
     fill.rows([&](const ComparedRoof& roof, DifferenceRow& row) {
         const bool isReal = roof.difference.isReal();
@@ -395,20 +411,20 @@ DifferenceTable roofTable(const std::vector<ComparedRoof>& roofs,
                                       ? sentence("Roof {}: {} ({} to {} {})", roof.name,
                                                  percentChange(roof.difference.ratio), values[0],
                                                  values[1], unitOf(roof))
-                                      : sentence("Roof {}: {} to {} {}, measured once", roof.name,
-                                                 values[0], values[1], unitOf(roof))});
+                                      : sentence("Roof {}: {} to {} {}, {}", roof.name, values[0],
+                                                 values[1], unitOf(roof), onceText(areMade))});
         }
     });
     table.foldSame(Where::People);
     return table;
 }
 
-std::string kernelText(const ComparedPoint& point)
+std::string kernelText(const ComparedPoint& point, bool areMade)
 {
     const auto speeds = tellApart({point.from.performance, point.to.performance});
     if (!point.difference.isReal()) {
-        return sentence("Kernel {}: {} to {} GFLOP/s, measured once", label(point), speeds[0],
-                        speeds[1]);
+        return sentence("Kernel {}: {} to {} GFLOP/s, {}", label(point), speeds[0], speeds[1],
+                        onceText(areMade));
     }
     const auto change = percentChange(point.difference.ratio);
     return point.before == point.after || point.from.name != point.to.name
@@ -420,6 +436,7 @@ std::string kernelText(const ComparedPoint& point)
 
 /// The kernels of both, then those of one only.
 DifferenceTable kernelTable(const RooflineComparison& comparison,
+                            bool areMade,
                             std::vector<Highlight>& highlights)
 {
     auto points = comparison.points;
@@ -455,7 +472,7 @@ DifferenceTable kernelTable(const RooflineComparison& comparison,
     fill.own({"kernel", "Kernel", Style::Words, Where::People},
              [](const ComparedPoint& one) { return label(one); });
     both(".performance", "GFLOP/s {}", Style::Number, all, ofPoint(&RooflinePoint::performance));
-    addChange(fill, "speedup", &ComparedPoint::difference);
+    addChange(fill, "speedup", areMade, &ComparedPoint::difference);
     both(".intensity", "AI {}", Style::Number, all, ofPoint(&RooflinePoint::intensity));
     both(".percent_of_roof", "% of roof {}", Style::Number, all,
          ofPlacement([](const Placement& one) { return one.percent; }));
@@ -488,7 +505,7 @@ DifferenceTable kernelTable(const RooflineComparison& comparison,
             highlights.push_back({Section::Rooflines, row.item,
                                   (point.difference.isReal() ? 1 : measuredOnce) *
                                       std::min(0.95, std::abs(std::log2(point.difference.ratio))),
-                                  kernelText(point)});
+                                  kernelText(point, areMade)});
         }
     }
     return table;
@@ -551,8 +568,10 @@ ComparedPair compareRooflines(std::shared_ptr<const Roofline> first,
     }
     pair.intensitiesCompare = first->bytes == second->bytes;
     pair.addFact("intensities_compare", Style::Flag, pair.intensitiesCompare);
-    pair.tables.push_back(roofTable(pair.roofs.roofs, pair.intensitiesCompare, pair.highlights));
-    pair.tables.push_back(kernelTable(pair.roofs, pair.highlights));
+    pair.areMade = anyMade(*first, *second);
+    pair.tables.push_back(
+        roofTable(pair.roofs.roofs, pair.intensitiesCompare, pair.areMade, pair.highlights));
+    pair.tables.push_back(kernelTable(pair.roofs, pair.areMade, pair.highlights));
     const auto& points = pair.tables.back();
     for (const auto& [fact, kind] :
          {std::pair("only_first", Kind::OnlyFirst), std::pair("only_second", Kind::OnlySecond)}) {

@@ -5,6 +5,7 @@
 #include "core/base/sentence.h"
 #include "core/findings/event_text.h"
 #include "core/findings/next_measurements.h"
+#include "core/findings/roofline_text.h"
 #include "core/findings/solver_text.h"
 #include "core/formula/parser.h"
 #include "core/traces/pyramid.h"
@@ -276,7 +277,8 @@ std::vector<Highlight> definitionHighlights(const DifferenceTable& table)
 }
 
 /// Which run is the best of A, and which one of B.
-std::vector<Highlight> sweepHighlights(const DifferenceTable& table)
+std::vector<Highlight> sweepHighlights(const DifferenceTable& table,
+                                       const std::vector<ComparedPair>& pairs)
 {
     std::vector<Highlight> highlights;
     std::map<std::string, std::array<std::string, 2>> best;  // by the tables that are compared
@@ -288,10 +290,12 @@ std::vector<Highlight> sweepHighlights(const DifferenceTable& table)
         }
     }
     for (const auto& [tables, runs] : best) {
+        const auto pair = std::ranges::find(pairs, tables, &ComparedPair::counters);
         if (!runs[0].empty() && !runs[1].empty() && runs[0] != runs[1]) {
-            highlights.push_back({Section::TopDown, runs[1], 0.8,
-                                  sentence("Fewest slots or cycles: {} in A, {} in B ({})", runs[0],
-                                           runs[1], tables)});
+            highlights.push_back(
+                {Section::TopDown, runs[1], 0.8,
+                 sentence("Fewest slots or cycles: {} ({})", againstText(runs[0], runs[1]), tables),
+                 pair == pairs.end() ? 0 : std::size_t(pair - pairs.begin())});
         }
     }
     return highlights;
@@ -345,7 +349,8 @@ public:
             sweeps.push_back({runs.front().label, other->label});
         }
         result_.sweeps = compareSweeps(runs, second_.runs, sweeps);
-        std::ranges::move(sweepHighlights(result_.sweeps), std::back_inserter(result_.highlights));
+        std::ranges::move(sweepHighlights(result_.sweeps, result_.of(ComparedKind::TopDownRun)),
+                          std::back_inserter(result_.highlights));
         result_.solvers = solverTable(result_.of(ComparedKind::SolverRun));
         const auto& a = first_.document;
         const auto& b = second_.document;
@@ -843,12 +848,12 @@ std::vector<std::string> comparedShares(double first, double second)
     return tellPercentsApart(std::array{first, areAlike ? first : second});
 }
 
-std::string changeText(const Difference& difference)
+std::string changeText(const Difference& difference, bool areMade)
 {
     constexpr double much = 10;  // times: no longer a change in per cent
     const double ratio = difference.ratio;
     const bool isUndecided = difference.kind == Difference::Kind::WithinNoise && ratio != 1;
-    return difference.kind == Difference::Kind::MeasuredOnce ? sentence("measured once")
+    return difference.kind == Difference::Kind::MeasuredOnce ? onceText(areMade)
            : isUndecided && std::isfinite(ratio)             ? sentence("not distinguishable")
            : !difference.isReal() || !std::isfinite(ratio)   ? notApplicableText()
            : ratio >= much                                   ? ratioText(ratio)

@@ -260,7 +260,7 @@ std::vector<std::string> comparedShares(double first, double second);
 
 /// "+12.3 %" of a real difference, "13 ×" from ten on; "measured once", "not distinguishable" of
 /// values whose spreads overlap, or "–" for others.
-std::string changeText(const Difference& difference);
+std::string changeText(const Difference& difference, bool areMade = false);
 
 /// "+1.50", "−0.2": "–" for NaN.
 std::string signedText(double value, int decimals);
@@ -307,6 +307,8 @@ struct ComparedPair {
     std::shared_ptr<const Roofline> secondRoofline;
     RooflineComparison roofs;
     bool intensitiesCompare = true;  ///< both count the same bytes
+    bool areMade = false;            ///< no program counted the numbers of A or of B: isMade()
+    std::string counters = {};       ///< of Top-Down runs: their rows of the sweeps, by group
     std::optional<SolverDifference> solver;
 
     /// By its id, which is there.

@@ -1,5 +1,6 @@
 #include "core/analysis/shown_formula.h"
 #include "core/findings/event_text.h"
+#include "core/findings/roofline_text.h"
 #include "tests/core/comparison_samples.h"
 #include "tests/support/area_program.h"
 #include "tests/support/small_study.h"
@@ -92,6 +93,23 @@ private slots:
         QCOMPARE(pair.comparable, 1.0);
         QCOMPARE(pair.highlights.front().item, std::string("Lost"));
         QVERIFY(std::isnan(pair.table("nodes").rows[0].bar));
+    }
+
+    // "0 of 10 are the same" was said of shares that differ in their twelfth digit.
+    void roundOffIsNoDifference()
+    {
+        auto table = std::make_shared<CounterTable>(*counters("t", {100, 300}, {50, 150 + 1e-9}));
+        table->provenance.kind = DataOrigin::Published;
+        Document document;
+        document.counters = {table};
+        const auto side = studySide(document, only(model("small", "slots at issue")));
+        const auto pair = compareTopDown(side.runs[0], side.runs[1]);
+        QVERIFY(compareTopDownRuns(side.runs[0], side.runs[1])[0].first.value !=
+                compareTopDownRuns(side.runs[0], side.runs[1])[0].second.value);
+        const auto& nodes = pair.table("nodes");
+        QCOMPARE(nodes.count(DifferenceRow::Kind::Same), nodes.rows.size());
+        QVERIFY(pair.areMade);  // nobody measured them, once or twice
+        QVERIFY(onceText(true) != onceText(false));
     }
 
     // s = L / C: ds = s sqrt(a² + b²) with the relative spreads of both, known to twice that.

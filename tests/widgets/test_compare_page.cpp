@@ -52,6 +52,21 @@ private slots:
         QCOMPARE(fixture.page->command(), QStringLiteral("papilio compare STUDY.h5"));
     }
 
+    // Two items of one study have no facts: the bands above and below the header were empty.
+    void whatDiffersMostHasThePage()
+    {
+        Fixture fixture(imported({"alya-mn4.csv", "alya-cte-power.csv"}));
+        fixture.wait();
+        QVERIFY(!fixture.find<DataTable>("compareFacts")->isVisible());
+        const auto* table = fixture.find<DataTable>("compareHighlights");
+        const auto* pane = fixture.find<QWidget>("compareOverviewPane");
+        QVERIFY(pane->height() - table->height() < 2 * table->rowHeight(0));
+        for (const auto& sentence : fixture.column("compareHighlights", 1)) {
+            QVERIFY2(!sentence.contains(QStringLiteral("measured once")), qPrintable(sentence));
+        }
+        QVERIFY(fixture.text("compareFirstName") != fixture.text("compareSecondName"));
+    }
+
     // B belongs to the study it was chosen for: another one is compared with nothing yet.
     void theOtherStudyDoesNotStayForTheNextOne()
     {

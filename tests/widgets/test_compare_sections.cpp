@@ -73,6 +73,8 @@ private slots:
         // The plot was empty: both sweeps side by side answer which run is best on which machine.
         const auto& bars = fixture.find<BarPlot>("compareTopdownBars")->bars();
         QCOMPARE(bars.labels.size(), 20);
+        QCOMPARE(bars.series.front().name, QStringLiteral("Retiring"));  // as on the page Top-Down
+        QCOMPARE(fixture.column("compareSweeps", 0).size(), 10);
         QCOMPARE(bars.major.size(), 10);
         QVERIFY(bars.minor.isEmpty());  // only A had room in a narrow pane
         const auto stall =
@@ -122,6 +124,10 @@ private slots:
         QCOMPARE(fixture.page->command(),
                  QStringLiteral("papilio compare STUDY.h5 --run 'alya-mn4, 32' 'alya-mn4, 512' "
                                 "--section topdown"));
+        // Sides have names of their own, and runs of other counters are not shown with them.
+        QCOMPARE(fixture.text("compareFirstName"), QStringLiteral("alya-mn4, VECTOR_SIZE 32"));
+        QCOMPARE(fixture.text("compareSecondName"), QStringLiteral("alya-mn4, VECTOR_SIZE 512"));
+        QVERIFY(!fixture.find<DataTable>("compareSweeps")->isVisible());
         // A swap within one study turns the pair.
         fixture.find<QToolButton>("compareSwap")->click();
         fixture.wait();
@@ -154,7 +160,7 @@ private slots:
         const auto* pair = fixture.pair(core::ComparedKind::Roofline);
         const auto& drawing = fixture.find<RooflinePlot>("compareRooflinePlot")->drawing();
         QVERIFY(!drawing.arrows.empty());
-        QCOMPARE(drawing.arrows.front().label, QStringLiteral("measured once"));
+        QCOMPARE(drawing.arrows.front().label, QStringLiteral("one value each"));  // constructed
         QCOMPARE(drawing.points.size(), 2 * pair->roofs.points.size());
         for (const bool isFirst : {true, false}) {
             QVERIFY(std::ranges::any_of(drawing.roofs, [&](const DrawnRoof& roof) {

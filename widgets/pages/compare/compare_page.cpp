@@ -216,7 +216,8 @@ void ComparePage::showSides()
     for (const bool isFirst : {true, false}) {
         const bool isOther = isFirst == isSwapped_;
         const bool isFile = isOther && other_;
-        auto name = nameOf(isOther);
+        const auto item = itemOf(isFirst);
+        auto name = item.isEmpty() ? nameOf(isOther) : item;
         auto note = noteOf(isFile ? *other_ : workspace().document());
         if (!isFile && workspace().isModified()) {
             note += note.isEmpty() ? tr("with unsaved changes") : tr(" · with unsaved changes");
@@ -224,7 +225,7 @@ void ComparePage::showSides()
         if (!isFirst && hasNoPair()) {
             name = tr("Nothing chosen yet");
             note = tr("another study: use Compare with… or drop it here");
-        } else if (!isFirst && !other_) {
+        } else if (!isFirst && !other_ && item.isEmpty()) {
             note = tr("another benchmark, run, roofline or solver of the same study");
         }
         names_[isFirst ? 0 : 1]->setText(name);
@@ -234,6 +235,29 @@ void ComparePage::showSides()
     if (reading_.isRunning()) {
         showReading();
     }
+}
+
+QString ComparePage::itemOf(bool isFirst) const
+{
+    QStringList items;
+    const auto shown = panes_[static_cast<std::size_t>(section_)]->kind();
+    for (const auto kind : core::comparedKinds) {
+        const auto* pair =
+            other_ || !view_ || shown.value_or(kind) != kind ? nullptr : view_->pair(kind);
+        if (pair == nullptr) {
+            continue;
+        }
+        // Of one roofline its runs are compared.
+        const auto& points = pair->roofs.points;
+        const bool areRuns = pair->first == pair->second && !points.empty();
+        const auto& names = areRuns ? core::ItemPair{points.front().before, points.front().after}
+                                    : core::ItemPair{pair->first, pair->second};
+        const auto item = textOf(isFirst ? names.first : names.second);
+        if (names.first != names.second && !items.contains(item)) {
+            items << item;
+        }
+    }
+    return items.join(QStringLiteral(" · "));
 }
 
 bool ComparePage::hasNoPair() const
@@ -257,6 +281,7 @@ void ComparePage::showPane(int section)
     section_ = view_ && !pane->unavailable(*view_).isEmpty() ? 0 : section;
     sections_->setCurrent(section_);
     stack_->setCurrentIndex(section_);
+    showSides();
 }
 
 void ComparePage::compare()
@@ -329,7 +354,6 @@ void ComparePage::showComparison(std::shared_ptr<CompareView> view)
         view_->current[item] =
             found == pairs.end() ? 0 : static_cast<std::size_t>(found - pairs.begin());
     }
-    showSides();
     showSections();
     for (auto* pane : panes_) {
         pane->setView(view_);
@@ -351,6 +375,7 @@ void ComparePage::choosePair(core::ComparedKind kind, const QString& first, cons
     const auto place = static_cast<std::size_t>(found - pairs.begin());
     if (place != view_->current[item]) {
         view_->current[item] = place;
+        showSides();
         for (auto* pane : panes_) {
             if (pane->kind() == kind) {
                 pane->setView(view_);

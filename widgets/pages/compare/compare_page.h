@@ -96,6 +96,8 @@ private:
     /// Whether the open study alone has nothing that could be compared with another item of it.
     [[nodiscard]] bool hasNoPair() const;
     [[nodiscard]] QString nameOf(bool isOther) const;
+    /// Of two items of this study what the shown section compares; empty: the study has the name.
+    [[nodiscard]] QString itemOf(bool isFirst) const;
     [[nodiscard]] QString pathOf(bool isOther) const;
 
     std::array<ElidedLabel*, 2> names_ = {};  ///< of A and B

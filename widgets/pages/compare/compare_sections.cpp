@@ -127,6 +127,10 @@ BarData comparedStacks(const CompareView& view)
             bars.minor << BarSpan{place, 1, u"A"_s} << BarSpan{place + 1, 1, u"B"_s};
         }
     }
+    // From below as on the page Top-Down: by the area, then the rest.
+    std::ranges::stable_sort(bars.series, {}, [&colors](const BarSeries& series) {
+        return std::ranges::find(colors.begin() + 1, colors.end(), series.category);
+    });
     return bars;
 }
 
@@ -216,7 +220,7 @@ RooflineDrawing comparedDrawing(const core::ComparedPair& pair)
             point.to.performance > 0 && std::isfinite(point.from.intensity) &&
             std::isfinite(point.to.intensity)) {
             drawing.arrows.push_back({index, index + 1, inWindowWords([&] {
-                                          return core::changeText(point.difference);
+                                          return core::changeText(point.difference, pair.areMade);
                                       })});
         }
     }
@@ -273,10 +277,6 @@ SectionPane* newOverview(const std::function<void(const core::Highlight&)>& open
     QObject::connect(table, &DataTable::clicked, pane, activate);
     pane->whenShown([pane, table, upper] {
         const auto& view = pane->view();
-        // What the sentences leave is of the facts.
-        constexpr int least = 3;
-        const int rows = 2 + std::max(least, table->model()->rowCount());
-        upper->setMaximumHeight(Fonts::scaled(rows * int(DataTable::Density::Comfortable)));
         const bool hasPair = !view.comparison.isEmpty();
         pane->header().setSubtitle(view.isWithin() && hasPair ? tr("two items of one study")
                                                               : QString());
@@ -302,7 +302,13 @@ SectionPane* newOverview(const std::function<void(const core::Highlight&)>& open
         facts.notes->setVisible(!facts.notes->text().isEmpty());
         facts.header->setVisible(hasFacts);
         facts.table->setVisible(hasFacts);
-        facts.table->parentWidget()->setVisible(hasFacts || !facts.notes->isHidden());
+        const bool hasRest = hasFacts || !facts.notes->isHidden();
+        facts.table->parentWidget()->setVisible(hasRest);
+        // What the sentences leave is of the facts.
+        constexpr int least = 3;
+        const int rows = 2 + std::max(least, table->model()->rowCount());
+        upper->setMaximumHeight(hasRest ? Fonts::scaled(rows * int(DataTable::Density::Comfortable))
+                                        : QWIDGETSIZE_MAX);
     });
     return pane;
 }
@@ -410,6 +416,11 @@ SectionPane* newTopDown()
                                  {900, 500}));
     pane->whenShown([pane, bars, barsHeader] {
         auto& runs = pane->part(1);
+        const auto* shown = pane->pair();
+        pane->showPart(runs, [shown](const core::DifferenceRow& run) {
+            return shown != nullptr && run.group == shown->counters;
+        });
+        runs.header->setSubtitle({});  // it would count those of other pairs
         runs.table->parentWidget()->setVisible(runs.model->rowCount() > 0);
         auto data = comparedStacks(pane->view());
         bars->setEmptyText(data.labels.isEmpty() ? tr("There are fewer than two runs to compare.")
