@@ -65,7 +65,7 @@ std::string toText(const core::FittedModel& model, const FitArguments& arguments
                         core::percentText(model.worstLeftOutError));
     text += core::toText(core::tabulate(core::fittedRunColumns(), model.runs));
     if (!model.leftOut.empty()) {
-        text += "\nruns without all counts\n" +
+        text += "\nruns that are not used\n" +
                 core::toText(core::tabulate(core::runLeftOutColumns(), model.leftOut));
     }
     return text;
@@ -83,7 +83,7 @@ int runFit(FitArguments arguments)
         counters.insert(counters.end(), tables.begin(), tables.end());
     }
     arguments.request.hasConstant = !arguments.withoutConstant;
-    const auto model = need(core::fitModel(counters, arguments.request));
+    const auto model = needUsable(core::fitModel(counters, arguments.request));
     if (!arguments.output.empty()) {
         const auto set =
             core::fittedDefinitions(model, arguments.request, arguments.name, arguments.unit,

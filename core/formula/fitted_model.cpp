@@ -13,7 +13,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <limits>
+#include <map>
 #include <numeric>
+#include <optional>
 
 namespace papilio::core {
 
@@ -106,10 +108,16 @@ Result<Observations> observe(const std::vector<std::shared_ptr<const CounterTabl
     if (!target) {
         return target.error();
     }
+    if (const auto same = std::ranges::find(formulas, *target); same != formulas.end()) {
+        return errorOf(Errc::InvalidArgument,
+                       "the term {} is the target itself, which fits with no error: leave it out",
+                       request.terms[static_cast<std::size_t>(same - formulas.begin())]);
+    }
     formulas.push_back(*target);
 
     Observations seen;
     std::vector<std::vector<double>> rows;
+    std::map<std::vector<std::optional<double>>, std::string> known;  // runs by their counts
     for (const auto& table : counters) {
         const CountsByRun counted(*table);
         for (std::size_t at = 0; at < counted.runs().size(); ++at) {
@@ -118,14 +126,22 @@ Result<Observations> observe(const std::vector<std::shared_ptr<const CounterTabl
                               : run.empty()        ? table->name
                                                    : table->name + "/" + run;
             RunLeftOut lacks{.name = name, .missing = {}, .problem = {}};
-            auto values = valuesOf(
-                formulas, [&](std::string_view event) { return counted.value(event, at); }, lacks);
-            const bool isWhole =
-                std::ranges::all_of(values, [](double value) { return std::isfinite(value); });
-            if (isWhole) {
+            std::vector<std::optional<double>> asked;
+            const auto ask = [&](std::string_view event) {
+                return asked.emplace_back(counted.value(event, at));
+            };
+            auto values = valuesOf(formulas, ask, lacks);
+            if (!std::ranges::all_of(values, [](double value) { return std::isfinite(value); })) {
+                seen.leftOut.push_back(std::move(lacks));
+                continue;
+            }
+            // A copy measures nothing, and would predict the run that is left out.
+            const auto [first, isNew] = known.try_emplace(std::move(asked), name);
+            if (isNew) {
                 seen.runs.push_back(name);
                 rows.push_back(std::move(values));
             } else {
+                lacks.problem = "the same counts as " + first->second;
                 seen.leftOut.push_back(std::move(lacks));
             }
         }
@@ -221,14 +237,18 @@ Result<FittedModel> fitModel(const std::vector<std::shared_ptr<const CounterTabl
         (request.hasConstant ? 1 : 0);
     if (chosen.empty() || seen->runs.size() <= chosen.size() + (request.hasConstant ? 1 : 0)) {
         std::vector<std::string> missing;
+        std::string why;
         for (const auto& run : seen->leftOut) {
             for (const auto& event : run.missing) {
                 addOnce(missing, event);
             }
+            if (why.empty() && !run.problem.empty()) {
+                why = fmt::format("; not used, for example {}: {}", run.name, run.problem);
+            }
         }
-        const auto why = missing.empty()
-                             ? std::string()
-                             : fmt::format("; not counted in others: {}", fmt::join(missing, ", "));
+        if (!missing.empty()) {
+            why += fmt::format("; not counted in others: {}", fmt::join(missing, ", "));
+        }
         if (chosen.empty() && seen->runs.size() > wanted) {
             return Error{Errc::InvalidShape,
                          "no term predicts the target better than its mean: give other terms, or "

@@ -64,11 +64,11 @@ struct FittedRun {
     [[nodiscard]] double leftOutError() const { return leftOut / measured - 1; }
 };
 
-/// A run that lacks counts.
+/// A run that lacks counts, or repeats those of another one.
 struct RunLeftOut {
     std::string name;
     std::vector<std::string> missing;  ///< events
-    std::string problem;               ///< otherwise: "divides by zero: Clocks"
+    std::string problem;  ///< otherwise: "divides by zero: Clocks", "the same counts as r1"
 };
 
 struct FittedModel {
@@ -89,12 +89,13 @@ struct FittedModel {
  * counters: models as those of paper 3, section 3.3 (Table 2: watts from event rates; Eq. 2: from
  * GIPS and GB/s).
  *
- * Counts are those of CountsByRun; an interval is a run of its own. With `most`, terms are chosen
- * one after the other: the one that lowers the sum of squared left-out errors most, until none
- * lowers it (paper 3 searches "a small set of counters" by regression).
+ * Counts are those of CountsByRun; an interval is a run of its own. Runs of which all counts that
+ * the formulas ask for are the same count once: a copy is no further measurement. With `most`,
+ * terms are chosen one after the other: the one that lowers the sum of squared left-out errors
+ * most, until none lowers it (paper 3 searches "a small set of counters" by regression).
  * @return Malformed naming the formula that does not parse; InvalidArgument where there is no term
- * or no target; InvalidShape where too few runs have all counts, naming how many; RankDeficient
- * naming the term that depends on those before it
+ * or no target, or a term is the target; InvalidShape where too few runs have all counts, naming
+ * how many; RankDeficient naming the term that depends on those before it
  */
 Result<FittedModel> fitModel(const std::vector<std::shared_ptr<const CounterTable>>& counters,
                              const FitRequest& request);

@@ -36,7 +36,7 @@ Columns<FittedTerm> fittedTermColumns();
 /// "run", "measured", "fitted", "error" and "left_out" (relative errors).
 Columns<FittedRun> fittedRunColumns();
 
-/// "run", "why": runs without all counts.
+/// "run", "why": runs that a fit does not use.
 Columns<RunLeftOut> runLeftOutColumns();
 
 }  // namespace papilio::core

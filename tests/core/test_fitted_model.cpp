@@ -199,6 +199,78 @@ private slots:
         QCOMPARE(model->leftOut[0].missing, std::vector<std::string>{"INST"});
     }
 
+    void copiesOfRunsCountOnce_data()
+    {
+        QTest::addColumn<int>("times");   ///< how often the file is given
+        QTest::addColumn<double>("off");  ///< what a column that no formula uses differs by
+        QTest::newRow("once") << 1 << 0.0;
+        QTest::newRow("twice") << 2 << 0.0;
+        QTest::newRow("three times") << 3 << 0.0;
+        QTest::newRow("other columns differ") << 2 << 1.0;
+    }
+
+    void copiesOfRunsCountOnce()
+    {
+        QFETCH(const int, times);
+        QFETCH(const double, off);
+        const auto fitted = [&](const FitRequest& request, const std::vector<double>& target) {
+            std::vector<std::shared_ptr<const CounterTable>> copies;
+            for (int copy = 0; copy < times; ++copy) {
+                const double rest = off * copy;
+                copies.push_back(
+                    table({"P", "X", "rest"}, {target, {1, 2, 4}, {rest, rest, rest}}));
+            }
+            return fitModel(copies, request);
+        };
+        const FitRequest request{.target = "P", .terms = {"X"}};
+        const auto once = fitModel({table({"P", "X"}, {{11, 19, 36}, {1, 2, 4}})}, request);
+        const auto model = fitted(request, {11, 19, 36});
+        QVERIFY(model);
+        QCOMPARE(model->runs.size(), std::size_t{3});
+        QCOMPARE(model->terms[1].error, once->terms[1].error);
+        QCOMPARE(model->worstLeftOutError, once->worstLeftOutError);
+        QCOMPARE(model->leftOut.size(), std::size_t(3 * (times - 1)));
+        for (const auto& copy : model->leftOut) {
+            QVERIFY(copy.missing.empty() && !copy.problem.empty());
+        }
+        // What is too few once is too few of copies.
+        const auto few = fitted({.target = "P", .terms = {"X", "X * X"}}, {11, 19, 36});
+        QCOMPARE(few.error().code, Errc::InvalidShape);
+    }
+
+    /// Runs may have the same rates and be measured twice.
+    void runsOfTheSameRatesCountEach()
+    {
+        const auto model = fitModel({table({"P", "X", "t"}, {{11, 19, 22}, {1, 2, 2}, {1, 1, 2}})},
+                                    {.target = "P / t", .terms = {"X / t"}});
+        QVERIFY(model);
+        QCOMPARE(model->runs.size(), std::size_t{3});
+    }
+
+    void theTargetIsNoTerm_data()
+    {
+        QTest::addColumn<QString>("target");
+        QTest::addColumn<QString>("term");
+        QTest::newRow("the same") << "P"
+                                  << "P";
+        QTest::newRow("written differently") << "P / t"
+                                             << "(P)/t";
+        QTest::newRow("by a definition") << "Watts"
+                                         << "P / t";
+    }
+
+    void theTargetIsNoTerm()
+    {
+        QFETCH(const QString, target);
+        QFETCH(const QString, term);
+        FitRequest request{.target = target.toStdString(), .terms = {"X", term.toStdString()}};
+        request.definitions.definitions = {{"Watts", "P / t", "", "", ""}};
+        const auto model = fitModel(
+            {table({"P", "X", "t"}, {{11, 19, 36, 41}, {1, 2, 4, 7}, {1, 1, 2, 3}})}, request);
+        QVERIFY(!model);
+        QCOMPARE(model.error().code, Errc::InvalidArgument);
+    }
+
     void whatCannotBeFittedIsRefused()
     {
         const auto refused = [](const FitRequest& request,
