@@ -143,6 +143,9 @@ public:
         }
         // Also after a stop and a loss: what is complete is kept.
         const auto fetched = hasBegun ? fetch() : Result<void>();
+        if (fetched && status && *status == 0 && !request_.output.empty() && !hasStudy_) {
+            status = core::errorOf(Errc::NotFound, "{}: no study came back", connection_.host());
+        }
         const auto removed = fetched ? ask(fmt::format("rm -rf {0}\nrmdir {1}/collectors {1}/runs "
                                                        "{1} 2> /dev/null\nexit 0\n",
                                                        directory_, cache))
@@ -384,6 +387,7 @@ exit 0
         }
         const auto written =
             core::AtomicFile::write(isTaken ? core::freeStudyName(local) : local, *file);
+        hasStudy_ = hasStudy_ || (written && local.extension() != ".partial");
         return written ? written : written.error().in(connection_.host());
     }
 
@@ -393,7 +397,8 @@ exit 0
     const std::stop_token& stop_;
     std::string directory_;  ///< of the run; relative to the home directory
     std::map<std::string, std::string> facts_;
-    std::string line_;  ///< of stderr, one that has no end yet
+    std::string line_;       ///< of stderr, one that has no end yet
+    bool hasStudy_ = false;  ///< that is complete came back
 };
 
 }  // namespace

@@ -57,8 +57,9 @@ struct RemoteListener {
  * measured by then is fetched where the machine can still be reached.
  *
  * @return the exit status of the run. NotFound where there is no papilio-collect and no archive of
- * it, Unsupported where the archive is for another processor, Unreadable where a step fails (the
- * message says what is left there), Cancelled after a stop before it began.
+ * it, or where a run that ends well wrote no study, Unsupported where the archive is for another
+ * processor, Unreadable where a step fails (the message says what is left there), Cancelled after a
+ * stop before it began.
  */
 core::Result<int> runRemotely(const RemoteRequest& request,
                               const RemoteListener& listener,

@@ -90,18 +90,20 @@ private slots:
              {std::pair("events.txt", "A"), {"a matrix.mtx", "M"}, {"branch", ""}}) {
             machine.write(QString("here/") + name, text);
         }
-        words = QStringList{"--collector",
-                            program(machine, "collector",
-                                    "[ \"$1\" = --version ] && exec echo 'papilio-collect 0.1.0'\n"
-                                    "[ -n \"$LAUNCHED\" ] && echo launched\n"
-                                    "for word; do\n"
-                                    "  case $word in\n"
-                                    "    */results/*) echo \"${word##*/}\" ;;\n"
-                                    "    */inputs/*) echo \"${word##*/}: $(cat \"$word\")\" ;;\n"
-                                    "    *) echo \"$word\" ;;\n"
-                                    "  esac\n"
-                                    "done\n")} +
-                words;
+        words =
+            QStringList{
+                "--collector",
+                program(machine, "collector",
+                        "[ \"$1\" = --version ] && exec echo 'papilio-collect 0.1.0'\n"
+                        "[ -n \"$LAUNCHED\" ] && echo launched\n"
+                        "for word; do\n"
+                        "  case $word in\n"
+                        "    */results/*|study.h5) echo \"${word##*/}\"; echo study >\"$word\" ;;\n"
+                        "    */inputs/*) echo \"${word##*/}: $(cat \"$word\")\" ;;\n"
+                        "    *) echo \"$word\" ;;\n"
+                        "  esac\n"
+                        "done\n")} +
+            words;
         const auto there = collect(words, machine.here({}));
         QVERIFY2(there.status == 0, there.err);
         QCOMPARE(QString::fromUtf8(there.out).split('\n', Qt::SkipEmptyParts), asked);

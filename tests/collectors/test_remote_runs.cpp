@@ -483,6 +483,37 @@ private slots:
         QVERIFY(papilio::core::readStudy(study.fileName().toStdString()));
     }
 
+    /// What a run left before is not its study.
+    void aRunThatSendsNoStudyFails_data()
+    {
+        QTest::addColumn<QByteArray>("writes");
+        QTest::addColumn<bool>("isThere");
+        QTest::newRow("nothing") << QByteArray(":") << false;
+        QTest::newRow("nothing, over an old one") << QByteArray(":") << true;
+        QTest::newRow("a part") << QByteArray("echo x > study.h5.partial") << false;
+        QTest::newRow("another file") << QByteArray("echo x > r.h5") << false;
+    }
+
+    void aRunThatSendsNoStudyFails()
+    {
+        QFETCH(const QByteArray, writes);
+        QFETCH(const bool, isThere);
+        machine_->write("collector",
+                        "#!/bin/sh\n"
+                        "[ \"$1\" = --version ] && exec echo 'papilio-collect 0.1.0'\n" +
+                            writes + "\n");
+        QFile::setPermissions(machine_->path("collector"), QFile::ReadOwner | QFile::ExeOwner);
+        if (isThere) {
+            machine_->write("here/a.h5", "old");
+        }
+        const auto there =
+            collect(QStringList{"--host", "node7", "--collector", machine_->path("collector")} +
+                    quickCat + QStringList{"--force", "-o", machine_->here("a.h5")});
+        QCOMPARE(there.status, 1);
+        QVERIFY2(there.err.contains("node7: no study came back"), there.err);
+        QVERIFY(machine_->isClean());
+    }
+
     void throughARealSshd()
     {
         if (const auto missing = SshServer::missing(); !missing.isEmpty()) {
