@@ -385,12 +385,12 @@ void addMeasureOptions(CLI::App& command, CatOptions& options)
                     "Names of events, or files with one name per line (default: all events)")
         ->delimiter(',');
     command.add_option("--repetitions", measure.repetitions, "Number of repetitions")
-        ->check(CLI::Range(std::size_t{1}, std::size_t{1000}))
+        ->check(inRange(std::size_t{1}, std::size_t{1000}))
         ->capture_default_str();
     command
         .add_option("--threads", measure.threads,
                     "Threads of the cache benchmarks (default: the source decides)")
-        ->check(CLI::Range(std::size_t{1}, std::size_t{1024}));
+        ->check(inRange(std::size_t{1}, std::size_t{1024}));
     command.add_flag("--group", measure.grouped,
                      "Count as many events together as fit into one event set (papi)");
     command.add_flag("--multiplex", measure.multiplexed,

@@ -3,6 +3,7 @@
 #include "core/base/result.h"
 
 #include <CLI/App.hpp>
+#include <fmt/format.h>
 #include <memory>
 #include <string>
 #include <type_traits>
@@ -43,6 +44,21 @@ Value needUsable(core::Result<Value> result)
         refuse(result.error());
     }
     return need(std::move(result));
+}
+
+/// Refuses what is no number from low to high. NaN is none; it passes CLI::Range.
+template<typename Number>
+CLI::Validator inRange(Number low, Number high)
+{
+    const auto range = fmt::format("{} in [{} - {}]", CLI::detail::type_name<Number>(), low, high);
+    return CLI::Validator(
+        [=](std::string& text) {
+            Number value = 0;
+            return CLI::detail::lexical_cast(text, value) && value >= low && value <= high
+                       ? std::string()
+                       : fmt::format("expected {}, found \"{}\"", range, text);
+        },
+        range);
 }
 
 /// The program while its commands are declared.

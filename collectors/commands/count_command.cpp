@@ -415,13 +415,13 @@ void addSource(CLI::App& command, CountOptions& options)
         .add_option(
             "--counters", options.counters,
             "Number of general counters that count at the same time; more events take more runs")
-        ->check(CLI::Range(std::size_t{1}, std::size_t{1024}))
+        ->check(inRange(std::size_t{1}, std::size_t{1024}))
         ->capture_default_str();
     command
         .add_option("--seconds", options.request.seconds,
                     "With valgrind or qemu: how long the program takes, instead of a timed run; "
                     "qemu cannot measure it")
-        ->check(CLI::Range(1e-9, 1e9));
+        ->check(inRange(1e-9, 1e9));
 }
 
 void addChoices(CLI::App& command, CountOptions& options)
@@ -471,14 +471,14 @@ void addRun(CLI::App& command, CountOptions& options)
         .add_option(
             "--interval", options.request.interval,
             "Length of an interval in seconds: counts of each interval instead of the whole run")
-        ->check(CLI::Range(0.01, 86400.0));
+        ->check(inRange(0.01, 86400.0));
     command.add_flag("--regions", options.request.hasRegions,
                      "Also count the regions that the program marks (papilio_regions.h, or "
                      "PAPI_hl_region_begin and _end of PAPI), each as a run");
     command
         .add_option("--repetitions", options.repetitions,
                     "Number of times each event set is counted; the means are stored")
-        ->check(CLI::Range(std::size_t{1}, std::size_t{1000}))
+        ->check(inRange(std::size_t{1}, std::size_t{1000}))
         ->default_str("1");
     command.add_option("--run", options.request.run,
                        "Name of the run (default: the program's name)");
@@ -504,7 +504,7 @@ void addCountCommand(Program& program)
         .add_option("--functions", options.request.functions,
                     "With valgrind: also count so many functions, those with the most "
                     "instructions, each as a run")
-        ->check(CLI::Range(std::size_t{1}, std::size_t{1000}))
+        ->check(inRange(std::size_t{1}, std::size_t{1000}))
         ->excludes("--roofline");
     command.add_flag("--json", options.json, "Print one JSON document instead of text");
     addRun(command, options);

@@ -98,17 +98,17 @@ void addKernelCommand(Program& program)
     command
         .add_option("--bytes", options.bytes, "Size of all arrays of all threads, for example 16kB")
         ->transform(CLI::AsSizeValue(true))
-        ->check(CLI::Range(std::size_t{512}, std::size_t{1} << 40))
+        ->check(inRange(std::size_t{512}, std::size_t{1} << 40))
         ->capture_default_str();
     command
         .add_option("--threads", options.threads,
                     "Number of threads; each core gets one before any core gets a second")
         ->capture_default_str();
     command.add_option("--repetitions", options.repetitions, "Runs")
-        ->check(CLI::Range(std::size_t{1}, std::size_t{100000}))
+        ->check(inRange(std::size_t{1}, std::size_t{100000}))
         ->capture_default_str();
     command.add_option("--run-ms", options.milliseconds, "Milliseconds of one run")
-        ->check(CLI::Range(0.05, 1000.0))
+        ->check(inRange(0.05, 1000.0))
         ->capture_default_str();
     command.add_flag("--json", options.json, "Print one JSON document");
 }

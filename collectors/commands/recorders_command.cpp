@@ -257,7 +257,7 @@ void addRecordersCommand(Program& program)
     command
         .add_option("--interval-ms", options.intervalMs,
                     "Sampling interval of counters; recorders lose no values in between")
-        ->check(CLI::Range(0.1, 3'600'000.0))
+        ->check(inRange(0.1, 3'600'000.0))
         ->capture_default_str();
     command
         .add_option("--events", options.events,
@@ -282,12 +282,12 @@ void addRecordersCommand(Program& program)
         .add_option("--stop-above", options.rules.mostGrowth,
                     "Stop the program when a residual is more than this times its first value, or "
                     "not a number")
-        ->check(CLI::Range(1.0, 1e300));
+        ->check(inRange(1.0, 1e300));
     command
         .add_option("--stop-beyond", options.rules.mostIterations,
                     "Stop the program when a solver reaches its tolerance after more than this "
                     "number of iterations, by the earliest end of its forecast")
-        ->check(CLI::Range(1.0, 1e15));
+        ->check(inRange(1.0, 1e15));
     command.add_flag("--quiet", options.quiet, "Print no summary on stderr");
     command.add_option("COMMAND", options.arguments, "The program and its arguments, after --")
         ->required();

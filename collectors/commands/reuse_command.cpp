@@ -106,7 +106,7 @@ void addReuseCommand(Program& program)
         .add_option("--objects", options.trace.objects,
                     "Number of the largest global variables, and of the largest arrays from "
                     "malloc, that are counted separately")
-        ->check(CLI::Range(std::size_t{0}, std::size_t{1000}))
+        ->check(inRange(std::size_t{0}, std::size_t{1000}))
         ->capture_default_str();
     command
         .add_option("--sector", options.sectors,
@@ -121,7 +121,7 @@ void addReuseCommand(Program& program)
     command
         .add_option("--limit", options.trace.limit,
                     "Number of accesses after which the program is ended")
-        ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 40))
+        ->check(inRange(std::uint64_t{1}, std::uint64_t{1} << 40))
         ->capture_default_str();
     addStudyOptions(command, options.output);
     command.positionals_at_end();

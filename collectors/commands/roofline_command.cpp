@@ -142,10 +142,10 @@ void addRooflineCommand(Program& program)
         ->check(CLI::IsMember({"double", "single"}))
         ->capture_default_str();
     command.add_option("--repetitions", options.repetitions, "Number of repetitions")
-        ->check(CLI::Range(std::size_t{1}, std::size_t{10000}))
+        ->check(inRange(std::size_t{1}, std::size_t{10000}))
         ->capture_default_str();
     command.add_option("--run-ms", options.milliseconds, "Milliseconds of one run")
-        ->check(CLI::Range(0.05, 100.0))
+        ->check(inRange(0.05, 100.0))
         ->capture_default_str();
     command.add_flag_callback(
         "--median", [&best = options.best] { best = false; },

@@ -135,7 +135,7 @@ void addSpmvCommand(Program& program)
         .add_option("--columns", options.columns,
                     "Columns of the dense matrix: 16, or several for a sweep, 1,4,16,64")
         ->delimiter(',')
-        ->check(CLI::Range(std::size_t{1}, std::size_t{4096}))
+        ->check(inRange(std::size_t{1}, std::size_t{4096}))
         ->capture_default_str();
     command.add_option("--orderings", options.orderings, "original, rcm, amd, nd, bipartite, gray")
         ->delimiter(',')
@@ -153,7 +153,7 @@ void addSpmvCommand(Program& program)
         ->capture_default_str();
     command
         .add_option("--repetitions", options.repetitions, "Number of times each product is timed")
-        ->check(CLI::Range(std::size_t{1}, std::size_t{10000}))
+        ->check(inRange(std::size_t{1}, std::size_t{10000}))
         ->capture_default_str();
     command
         .add_option("--cache", options.caches,

@@ -59,6 +59,17 @@ private slots:
                 << 2
                 << QString("more than 0 and at most 1000000, found %1").arg(QLatin1String(minutes));
         }
+        for (const char* command :
+             {"count -o x.h5 --interval", "count --seconds", "kernel load --run-ms",
+              "recorders -o x.h5 --interval-ms", "recorders -o x.h5 --stop-above",
+              "recorders -o x.h5 --stop-beyond", "roofline -o x.h5 --run-ms", "count --counters",
+              "cat branch --repetitions"}) {
+            QTest::addRow("%s nan", command)
+                << QString("%1 nan -- true").arg(command) << 2 << QString("found \"nan\"");
+        }
+        QTest::newRow("limits of a range are short")
+            << "recorders --stop-above 0 -- true" << 2
+            << "--stop-above: expected FLOAT in [1 - 1e+300], found \"0\"";
         QTest::newRow("complete event of none")
             << "cat branch --source simulated:spr --adaptive --complete NO_SUCH -o x.h5" << 1
             << "NO_SUCH is to be measured completely (--complete), and is none of the events of "
