@@ -1,5 +1,7 @@
 #include "tests/support/area_program.h"
 #include "widgets/kit/choice_box.h"
+#include "widgets/kit/code_view.h"
+#include "widgets/kit/elided_label.h"
 #include "widgets/kit/filter_field.h"
 #include "widgets/kit/navigation_rail.h"
 #include "widgets/kit/pane_header.h"
@@ -16,6 +18,7 @@
 #include <QComboBox>
 #include <QListView>
 #include <QMenu>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTest>
 #include <QToolButton>
@@ -30,6 +33,41 @@ private slots:
     {
         Theme::instance().apply(*qApp);
         QAccessible::setActive(true);
+    }
+
+    // "CPU-FLOPs · 48 kernels · 5 re…" and "…"
+    void aLineGivesUpWholeParts()
+    {
+        const auto picture = [](const QString& text) {
+            ElidedLabel label(text);
+            label.resize(150, 20);
+            return label.grab().toImage();
+        };
+        const auto parts =
+            QStringLiteral("48 kernels \u00b7 5 repetitions of each \u00b7 8 threads");
+        QCOMPARE(picture(parts), picture(QStringLiteral("48 kernels")));
+        const auto cut = QStringLiteral("error of the worst repetition");
+        QVERIFY(picture(cut) != picture({}));
+        ElidedLabel narrow(cut);
+        narrow.resize(30, 20);
+        ElidedLabel empty;
+        empty.resize(30, 20);
+        QCOMPARE(narrow.grab().toImage(), empty.grab().toImage());
+    }
+
+    // The last of 24 lines was cut: lines are not a whole number of pixels high.
+    void codeIsAsHighAsItsLines()
+    {
+        for (const int lines : {1, 2, 24, 200}) {
+            WrappedCode code;
+            code.resize(300, 100);
+            code.show();
+            code.setCode(QStringLiteral("MBOX0C0 CAS_COUNT_RD\n").repeated(lines).chopped(1));
+            code.moveCursor(QTextCursor::End);
+            const int below = code.viewport()->height() - code.cursorRect().bottom();
+            QVERIFY2(below >= 0 && below < 12,
+                     qPrintable(QStringLiteral("%1: %2").arg(lines).arg(below)));
+        }
     }
 
     // The reason stands at the end of a sentence, and must not be off the screen.

@@ -165,10 +165,13 @@ void WrappedCode::resizeEvent(QResizeEvent* event)
 
 void WrappedCode::fitHeight()
 {
-    // The document of a plain text edit counts its height in lines.
-    const double lines = document()->size().height() * fontMetrics().lineSpacing();
+    // Of its blocks: a line is higher than the font's spacing, which is whole pixels.
+    double lines = document()->documentMargin();  // the last block has the one below
+    for (auto block = document()->begin(); block.isValid(); block = block.next()) {
+        lines += blockBoundingRect(block).height();
+    }
     const int around = std::max(0, height() - viewport()->height());  // 0 before it has a place
-    setFixedHeight(static_cast<int>(std::ceil(lines + 2 * document()->documentMargin())) + around);
+    setFixedHeight(static_cast<int>(std::ceil(lines)) + around);
 }
 
 void markFault(QPlainTextEdit& text, std::size_t line)

@@ -4,7 +4,9 @@
 
 namespace papilio::widgets {
 
-/// One line of text that gives way: elided to the width it gets, whole in the tool tip.
+/// One line of text that gives way to the width it gets, whole in the tool tip: of parts with " · "
+/// between them the last ones are left out, another text is elided, and left out where a few
+/// letters would stay.
 class ElidedLabel : public QLabel {
     Q_OBJECT
 
