@@ -254,16 +254,17 @@ QRectF StabilityRibbon::intervalBox(const RibbonInterval& interval) const
     return {left, bar.top(), right - left, bar.height()};
 }
 
-QRectF StabilityRibbon::labelRoom(const QRectF& box) const
+QRectF StabilityRibbon::labelRoom(const QRectF& box, double label) const
 {
-    // The handle's line must not cut the label: the label takes the wider side.
+    // The handle must not cover the label: the label takes the wider side.
     const double line = xOf(value_);
-    if (line < box.left() || line > box.right() ||
-        std::abs(line - box.center().x()) > box.width() * 0.3 + 4) {
+    const double away = std::abs(line - box.center().x());
+    if (away > box.width() * 0.3 + 4 && away > label / 2 + grip) {
         return box;
     }
-    return line - box.left() > box.right() - line ? box.adjusted(0, 0, line - 3 - box.right(), 0)
-                                                  : box.adjusted(line + 3 - box.left(), 0, 0, 0);
+    return line - box.left() > box.right() - line
+               ? box.adjusted(0, 0, std::min(0.0, line - 3 - box.right()), 0)
+               : box.adjusted(std::max(0.0, line + 3 - box.left()), 0, 0, 0);
 }
 
 void StabilityRibbon::paintIntervals(QPainter& painter) const
@@ -280,7 +281,8 @@ void StabilityRibbon::paintIntervals(QPainter& painter) const
         }
         painter.fillRect(box.adjusted(0, 0, -1, 0), chosenSetFill(interval.set, t));
         painter.setPen(interval.set < 0 ? t.muted : t.onSet);
-        const auto room = labelRoom(box);
+        const auto whole = intervalLabel(interval, box.width(), font);
+        const auto room = labelRoom(box, QFontMetricsF(font).horizontalAdvance(whole));
         painter.drawText(room, Qt::AlignCenter | Qt::TextSingleLine,
                          intervalLabel(interval, room.width(), font));
     }

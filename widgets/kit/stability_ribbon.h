@@ -86,7 +86,7 @@ private:
     [[nodiscard]] QString describe(const RibbonInterval& interval) const;
     [[nodiscard]] const RibbonInterval* recommended() const;
     [[nodiscard]] QRectF intervalBox(const RibbonInterval& interval) const;
-    [[nodiscard]] QRectF labelRoom(const QRectF& box) const;
+    [[nodiscard]] QRectF labelRoom(const QRectF& box, double label) const;
     void paintIntervals(QPainter& painter) const;
     void paintAxis(QPainter& painter) const;
     void paintHandle(QPainter& painter) const;
