@@ -1,4 +1,5 @@
 #include "core/analysis/event_facts.h"
+#include "core/definitions/definition_export.h"
 #include "core/findings/metric_text.h"
 #include "core/papi/presets.h"
 #include "tests/support/area_program.h"
@@ -551,6 +552,21 @@ private slots:
         QTest::keyClick(formulas, Qt::Key_Up);
         QTest::mouseClick(fixture.find<QToolButton>("exportFormula"), Qt::LeftButton);
         QCOMPARE(fixture.workspace.view().texts(core::smallestFormulasKey), QStringList());
+    }
+
+    // "an …" was left of it beside the name of the metric.
+    void whatASignatureCountsTwiceIsSaidWhole()
+    {
+        auto study = tests::smallStudy();
+        auto benchmark = *study.benchmarks.front();
+        benchmark.kind = core::BenchmarkKind::GpuFlops;
+        study.benchmarks.front() = std::make_shared<const core::Benchmark>(benchmark);
+        PageOf<newMetricsPage> fixture(study);
+        const auto* remark = fixture.find<QLabel>("countRemark");
+        fixture.workspace.selectMetric(u"Taken"_s);
+        fixture.settle();
+        QCOMPARE(remark->text(), textOf(core::countRemark((*benchmark.signatures)[1], benchmark)));
+        QVERIFY(remark->isVisible() && remark->wordWrap());
     }
 
     // What is shown while the next review is computed is that of the thresholds before.

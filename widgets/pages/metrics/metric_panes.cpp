@@ -232,6 +232,7 @@ QWidget* MetricPane::buildFormula()
     });
     auto* facts = new QWidget;
     auto* grid = newFacts(facts);
+    remark_ = addFact(*grid, "countRemark", tr("Remark"));
     counters_ = addFact(*grid, "counters", tr("Counters"));
     other_ = addFact(*grid, "otherFormula", {});
     copyOther_ =
@@ -414,13 +415,10 @@ void MetricPane::showHeader()
             isCurrent() ? confidenceKind(*found->confidence.confidence) : VerdictKind::Neutral,
             confidenceWords(*found->confidence.confidence));
     }
-    const auto& signatures = *analysis_.benchmark->signatures;
-    const auto wanted = std::ranges::find(signatures, fit->metric, &core::Signature::metric);
-    header_->setSubtitle(
-        workspace_.results().isReviewPending() ? tr("updating…")
-        : found != nullptr && !isCurrent()     ? tr("of earlier thresholds or signatures")
-        : wanted != signatures.end() ? textOf(core::countRemark(*wanted, *analysis_.benchmark))
-                                     : QString());
+    header_->setSubtitle(workspace_.results().isReviewPending() ? tr("updating…")
+                         : found != nullptr && !isCurrent()
+                             ? tr("of earlier thresholds or signatures")
+                             : QString());
 }
 
 void MetricPane::showTab()
@@ -441,16 +439,15 @@ void MetricPane::showFormula()
                                             !workspace_.analysis().fits->metrics.empty()
                                         ? tr("Select a metric on the left to see its coefficients.")
                                         : emptyText_);
-        for (const auto& fact : {counters_, other_, condition_}) {
+        for (const auto& fact : {remark_, counters_, other_, condition_}) {
             setFact(fact, {});
         }
         papiTitle_->hide();
         papi_->hide();
         copyOther_->hide();
         useOther_->hide();
-        zeros_->hide();
         warning_->hide();
-        showAllRows(*coefficients_, 4);
+        showZeroTerms();
         return;
     }
     whole_->setCode(inWindowWords(
@@ -533,6 +530,7 @@ void MetricPane::showFormulaCurve()
     const auto wanted =
         std::ranges::find(*benchmark.signatures, fit.metric, &core::Signature::metric);
     if (wanted != benchmark.signatures->end()) {
+        setFact(remark_, textOf(core::countRemark(*wanted, benchmark)));
         showPanel(*formula_, benchmark,
                   panelOf(benchmark, *wanted, {}, core::formulaOverKernels(analysis_, fit)));
     }

@@ -124,6 +124,7 @@ private:
     DataTable* coefficients_ = new DataTable(u"coefficients"_s, tr("Coefficients"));
     QToolButton* zeros_;  ///< shows the events with the coefficient 0, or hides them
     bool showsZeros_ = false;
+    Fact remark_;  ///< what the signature counts more than once
     Fact counters_;
     Fact other_;
     QToolButton* copyOther_;

@@ -80,8 +80,9 @@ public:
     void setRoom(int most, bool isRoomy)
     {
         constexpr int header = 36;
-        constexpr int fewRows = 5 * static_cast<int>(DataTable::Density::Compact);
-        table_->setFixedHeight(std::max(most - Fonts::scaled(header), Fonts::scaled(28 + fewRows)));
+        const int few =
+            std::clamp(rowCount(), 2, 5) * static_cast<int>(DataTable::Density::Compact);
+        table_->setFixedHeight(std::max(most - Fonts::scaled(header), Fonts::scaled(28 + few)));
         setOpen(isWanted_.value_or(isRoomy));
     }
     /// Shows the results of the active benchmark.
@@ -154,7 +155,7 @@ private:
         table_->setCells({"pivot", "score", "norm", "new_norm", "rnmse"}, numberCells);
         table_->setCells({"event"}, eventNameCells);
         table_->setCells({"mean"}, fingerprintCells);
-        table_->fitColumns({.expendable = {"new_norm", "norm", "mean"},
+        table_->fitColumns({.expendable = {"new_norm", "norm", "mean", "score"},
                             .widest = 260,
                             .words = "event",
                             .leastWords = 200,
@@ -412,9 +413,7 @@ private:
         chosen_->showResults();
         metrics_->setAnalysis(analysis, reviewOf(workspace()));
         metricsHeader_->setSubtitle(
-            analysis.fits
-                ? tr("error: worst repetition of the formula shown, on the measured kernels")
-                : QString());
+            analysis.fits ? tr("error: worst repetition on the measured kernels") : QString());
         metricsTable_->setEmptyText(emptyText());
         fitMetricColumns();
         fitChosen();
