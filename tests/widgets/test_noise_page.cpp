@@ -8,6 +8,7 @@
 #include "widgets/kit/pane_header.h"
 #include "widgets/kit/stability_ribbon.h"
 #include "widgets/kit/verdict_chip.h"
+#include "widgets/kit/workflow_strip.h"
 #include "widgets/models/event_table_model.h"
 #include "widgets/pages/noise/noise_page.h"
 #include "widgets/plot/noise_plot.h"
@@ -16,6 +17,7 @@
 #include "widgets/table/data_table.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/window_sentences.h"
+#include "widgets/workbench/strip_presenter.h"
 #include "widgets/workbench/threshold_bar.h"
 
 #include <QAction>
@@ -63,12 +65,24 @@ private slots:
     {
         PageOf<newNoisePage> fixture(tests::smallStudy());
 
-        QCOMPARE(fixture.find<PaneHeader>("noiseHeader")->subtitle(),
-                 u"8 of 9 drawn: 1 is zero in every kernel"_s);
+        QCOMPARE(fixture.find<PaneHeader>("noiseHeader")->subtitle(), u"not drawn: 1 all zero"_s);
         QCOMPARE(plain(*fixture.find<QLabel>("noiseLegend")).simplified(),
                  u"\u25c6 chosen 4 \u25cf quiet 6 \u25cf noisy 2"_s);
-        QVERIFY(fixture.find<VerdictChip>("originChip")->isVisible());
+        QVERIFY(!fixture.find<VerdictChip>("originChip")->isVisible());  // the title says it
         QVERIFY(!fixture.find<VerdictChip>("quantisedChip")->isVisible());
+    }
+
+    // "9 events, 6 quiet" read as three noisy ones.
+    void theStripSaysWhatIsNotQuiet()
+    {
+        PageOf<newNoisePage> fixture(tests::smallStudy());
+        WorkflowStrip strip;
+        StripPresenter presenter(fixture.workspace, strip);
+        fixture.workspace.setTau(1e-9);
+        fixture.settle();
+        QTRY_VERIFY(strip.findChildren<StepButton*>().size() > 1);
+        const auto tip = strip.findChildren<StepButton*>()[1]->toolTip();
+        QVERIFY2(tip.endsWith(u"2 noisy, 1 all zero"_s), qPrintable(tip));
     }
 
     void draggingTheLineMovesTauAndEverythingFollowsAsOneStepToUndo()

@@ -1,6 +1,7 @@
 #include "widgets/workbench/origin_chip.h"
 
 #include "core/model/dataset.h"
+#include "core/present/study_report.h"
 #include "widgets/kit/verdict_chip.h"
 #include "widgets/models/provenance_word.h"
 #include "widgets/theme/shown_text.h"
@@ -8,11 +9,12 @@
 
 namespace papilio::widgets {
 
-void showOrigin(VerdictChip& chip, const core::Provenance* provenance)
+void showOrigin(VerdictChip& chip, const core::Document& study, const core::Provenance* provenance)
 {
-    const bool isMade = provenance != nullptr && core::isMade(provenance->kind);
-    chip.setVisible(isMade);
-    if (isMade) {
+    const bool isTold = provenance != nullptr && core::isMade(provenance->kind) &&
+                        core::dataOrigins(study, {}).size() > 1;
+    chip.setVisible(isTold);
+    if (isTold) {
         const auto source = textOf(provenance->source);
         chip.setVerdict(VerdictKind::Neutral, widgets::provenanceWord(*provenance));
         chip.setToolTip(

@@ -3,6 +3,7 @@
 #include "core/analysis/definition_review.h"
 #include "core/model/basis.h"
 #include "widgets/kit/workflow_strip.h"
+#include "widgets/models/event_texts.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/verdicts.h"
 
@@ -70,12 +71,21 @@ void StripPresenter::showSteps()
     const auto counts = hasPivots ? analysis.pivoting->counts : core::StatusCounts();
     const auto events = benchmark ? benchmark->data->eventCount() : 0;
     const auto metrics = benchmark ? benchmark->signatures->size() : 0;
+    QStringList others;
+    for (const auto status : {EventStatus::Noisy, EventStatus::Irrelevant, EventStatus::Missing,
+                              EventStatus::NonFinite, EventStatus::Excluded}) {
+        if (counts.of(status) > 0) {
+            others << countText(counts.of(status)) + u' ' + statusText(status);
+        }
+    }
     strip_.setSteps({
         {u"study"_s, number(benchmark != nullptr, events), events == 1 ? tr("event") : tr("events"),
          tr("All events of the benchmark")},
         {u"noise"_s, number(isAssessed, counts.quiet()), tr("quiet"),
          isAssessed || !hasPivots
-             ? tr("Measured in every repetition, not zero everywhere, max-RNMSE at or below τ")
+             ? tr("Measured in every repetition, not zero everywhere, max-RNMSE at or below τ. "
+                  "The others: %1")
+                   .arg(others.isEmpty() ? tr("none") : others.join(u", "_s))
              : tr("Not known from one repetition: no event counts as noisy")},
         {u"events"_s, number(hasPivots, counts.representable()), tr("representable"),
          tr("Quiet, and a combination of the expectations within ρ")},

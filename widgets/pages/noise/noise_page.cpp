@@ -38,45 +38,19 @@ namespace papilio::widgets {
 
 namespace {
 
-struct Counts {
-    std::size_t zero = 0;
-    std::size_t missing = 0;
-    std::size_t notFinite = 0;
-};
-
-/// One pass over the verdicts of the sanity check; the analysis counts only what came after it.
-Counts countInsane(const core::EventFacts& facts)
-{
-    Counts counts;
-    for (const auto sanity : facts.analysis().noise->sanity) {
-        counts.zero += sanity == core::EventStatus::Irrelevant ? 1 : 0;
-        counts.missing += sanity == core::EventStatus::Missing ? 1 : 0;
-        counts.notFinite += sanity == core::EventStatus::NonFinite ? 1 : 0;
-    }
-    return counts;
-}
-
-/// "909 of 1132 drawn: 220 are zero in every kernel, 3 are missing"
+/// "not drawn: 220 all zero, 3 missing"
 QString drawnText(const core::EventFacts& facts)
 {
-    const auto counts = countInsane(facts);
-    const auto drawn = facts.analysis().noise->byNoise.size();
-    QStringList reasons;
-    const auto add = [&reasons](std::size_t count, std::string_view one, std::string_view many) {
-        if (count > 0) {
-            reasons << counted(count, one, many);
+    using Status = core::EventStatus;
+    QStringList left;
+    for (const auto status :
+         {Status::Irrelevant, Status::Missing, Status::NonFinite, Status::Excluded}) {
+        if (const auto count = std::ranges::count(facts.analysis().noise->sanity, status)) {
+            left << countText(count) + u' ' + statusText(status);
         }
-    };
-    add(counts.zero, "is zero in every kernel", "are zero in every kernel");
-    add(counts.missing, "is missing", "are missing");
-    add(counts.notFinite, "is not finite", "are not finite");
-    if (reasons.isEmpty()) {
-        return tr("all %1 drawn").arg(countText(drawn));
     }
-    return tr("%1 of %2 drawn: %3")
-        .arg(countText(drawn))
-        .arg(countText(facts.count()))
-        .arg(reasons.join(u", "_s));
+    return left.isEmpty() ? tr("all %1 drawn").arg(countText(facts.count()))
+                          : tr("not drawn: %1").arg(left.join(u", "_s));
 }
 
 /// What values in steps of `quantum` do to "zero noise".
@@ -129,10 +103,10 @@ constexpr int rightMargin = 18;
 /// Above this many events the curve waits until no result came for so long.
 constexpr int restMilliseconds = 120;
 constexpr std::size_t largeCurve = 50000;
-/// The table takes this much, whole unit masks next to noise and status, where so much is left for
+/// The table takes this much, most names whole next to noise and status, where so much is left for
 /// the curve.
-constexpr int tableWidth = 348;
-constexpr int curveWidth = 360;
+constexpr int tableWidth = 548;
+constexpr int curveWidth = 460;
 
 }  // namespace
 
@@ -286,7 +260,7 @@ private:
     {
         const auto* dataset = facts_.dataset();
         const auto& provenance = dataset != nullptr ? dataset->provenance : core::Provenance();
-        showOrigin(*origin_, &provenance);
+        showOrigin(*origin_, workspace().document(), &provenance);
         quantized_->setVisible(provenance.quantum > 0);
         quantized_->setVerdict(VerdictKind::Approximate,
                                tr("in steps of %1").arg(shortText(provenance.quantum)));

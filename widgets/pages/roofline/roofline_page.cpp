@@ -488,7 +488,7 @@ private:
                           : view_ == Locality ? tr("Locality")
                                               : tr("Cache-aware roofline"));
         bytes_->setVisible(shows);
-        showOrigin(*origin_, shows ? &roofline->provenance : nullptr);
+        showOrigin(*origin_, workspace().document(), shows ? &roofline->provenance : nullptr);
         if (!roofline) {
             return;
         }
