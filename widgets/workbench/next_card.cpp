@@ -64,7 +64,7 @@ void NextCard::refresh(const QString& metric)
 {
     const auto& analysis = workspace_.analysis();
     const auto benchmark = workspace_.benchmark();
-    setVisible(benchmark != nullptr);
+    showOrHide();
     if (!benchmark || analysis.benchmark != benchmark ||
         (!analysis.isComplete() && !analysis.problem)) {
         job_.cancel();
@@ -87,6 +87,13 @@ void NextCard::refresh(const QString& metric)
         [this](core::NextMeasurements next) { show(std::move(next)); });
 }
 
+/// Why an analysis stopped, and how to mend it, is said above.
+void NextCard::showOrHide()
+{
+    setVisible(workspace_.benchmark() != nullptr &&
+               (!workspace_.analysis().problem || !shown_.suggestions.empty()));
+}
+
 void NextCard::show(core::NextMeasurements next)
 {
     if (next.suggestions == shown_.suggestions && next.conclusion == shown_.conclusion) {
@@ -94,6 +101,7 @@ void NextCard::show(core::NextMeasurements next)
         return;
     }
     shown_ = std::move(next);
+    showOrHide();
     while (auto* item = rows_->takeAt(0)) {
         delete item->widget();
         delete item;

@@ -29,6 +29,7 @@ signals:
     void measurementRequested(const papilio::widgets::CollectionRequest& wanted);
 
 private:
+    void showOrHide();
     void show(core::NextMeasurements next);
     [[nodiscard]] QWidget* row(const core::Suggestion& suggestion);
 

@@ -349,8 +349,10 @@ private:
         }
         header_->setSubtitle(words.join(u", "_s));
         model_->setRows(std::move(counts));
-        table_->fitColumns(
-            {.expendable = {"spread", "quantity", "unit"}, .widest = 420, .words = "remark"});
+        table_->fitColumns({.expendable = {"spread", "quantity", "unit", "remark"},
+                            .widest = 420,
+                            .words = "event",
+                            .leastWords = 130});
     }
 
     core::Document document_;
@@ -622,6 +624,8 @@ private:
         facts_->setColumnStretch(1, 1);
         auto* problems = named(new QWidget, "studyProblems");
         problems_ = inColumn(problems, {}, 1);
+        auto* notes = named(new QWidget, "dataNotes");
+        dataNotes_ = inColumn(notes, {}, 1);
         empty_ = buildEmpty();
         connect(next_, &NextCard::measurementRequested, this, &StudyPage::measurementRequested);
         connect(next_, &NextCard::shown, this, [this] {
@@ -629,9 +633,9 @@ private:
                 scrollToNext();
             }
         });
-        scroll_ = named(
-            scrolled(newPane({empty_, problems, next_, dataHeader_, grid, BoxItem::growing(1)})),
-            "studyFacts", tr("Facts about the study"));
+        scroll_ = named(scrolled(newPane({empty_, problems, next_, notes, dataHeader_, grid,
+                                          BoxItem::growing(1)})),
+                        "studyFacts", tr("Facts about the study"));
         return newPane({factsHeader_, {scroll_, 1}});
     }
 
@@ -685,7 +689,7 @@ private:
 
     [[nodiscard]] QWidget* buildNotes()
     {
-        tags_->setPlaceholderText(tr("Tags, separated by commas"));
+        tags_->setPlaceholderText(tr("Tags, with commas"));
         tags_->setToolTip(
             tr("Words that find the study on the Campaign page; reports print them too"));
         note_->setPlaceholderText(tr("Note: what was measured, and why"));
@@ -767,11 +771,8 @@ private:
         auto* columns = findChild<QSplitter*>(u"studyColumns"_s);
         columns->widget(0)->setVisible(benchmark != nullptr);
         columns->widget(2)->setVisible(benchmark != nullptr);
-        showOrigin(*origin_, benchmark ? &benchmark->data->provenance : nullptr);
-        const double quantum = benchmark ? benchmark->data->provenance.quantum : 0;
-        quantized_->setVisible(quantum > 0);
-        quantized_->setVerdict(VerdictKind::Approximate,
-                               tr("quantized to %1").arg(shortText(quantum)));
+        showOrigin(*origin_, workspace().document(),
+                   benchmark ? &benchmark->data->provenance : nullptr);
     }
 
     void showNoisy(const core::NoisyCounts& counts)
@@ -821,11 +822,14 @@ private:
     void showProblems()
     {
         clearLayout(*problems_);
+        clearLayout(*dataNotes_);
         const auto benchmark = workspace().benchmark();
         const auto problems = benchmark ? studyProblems(*benchmark, workspace().analysis())
                               : workspace().hasStudy() ? contentLinks(workspace().document())
                                                        : QList<StudyProblem>();
         for (const auto& problem : problems) {
+            // What asks for nothing comes after the answer.
+            const bool isNote = problem.kind == VerdictKind::Neutral && problem.page.isEmpty();
             auto* bar = new MessageBar;
             growWithText(*bar);
             const auto link = problem.page.isEmpty() ? QString() : tr("Show");
@@ -835,7 +839,7 @@ private:
                     [this, page = problem.page, item = problem.item] {
                         emit pageRequested(page, item);
                     });
-            problems_->addWidget(bar);
+            (isNote ? dataNotes_ : problems_)->addWidget(bar);
         }
     }
 
@@ -889,10 +893,10 @@ private:
     RowsModel<std::string>* kernelModel_ = new RowsModel<std::string>(this);
     PaneHeader* factsHeader_ = new PaneHeader;
     VerdictChip* origin_ = named(factsHeader_->addChip(), "originChip");
-    VerdictChip* quantized_ = named(factsHeader_->addChip(), "quantisedChip");
     QWidget* empty_ = nullptr;  ///< what to do with a study that holds nothing
     QGridLayout* facts_ = nullptr;
     QVBoxLayout* problems_ = nullptr;
+    QVBoxLayout* dataNotes_ = nullptr;  ///< of the data, below the answer
     NextCard* next_;
     PaneHeader* dataHeader_ = new PaneHeader(tr("Data"));
     QScrollArea* scroll_ = nullptr;  ///< next_, and the facts below it
