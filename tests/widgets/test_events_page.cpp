@@ -38,6 +38,7 @@
 #include <QToolButton>
 
 #include <algorithm>
+#include <map>
 
 namespace papilio {
 
@@ -87,6 +88,32 @@ private slots:
         fixture.settle();
         QTest::mouseClick(fixture.find<QToolButton>("findProportional"), Qt::LeftButton);
         QTRY_COMPARE(segments->segment(0)->text(), u"All 1"_s);
+    }
+
+    void eventsOfOneUnitAreFound()
+    {
+        std::vector<tests::SmallEvent> events;
+        for (const char* name :
+             {"spr_unc_imc0::CAS:RD", "spr_unc_imc11::CAS:WR", "spr_unc_cha1::CAS:RD",
+              "uncore_imc_0/cas/", "uncore_imc_1/cas/", "perf::CYCLES", "perf::TASK-CLOCK",
+              "BR_INST_RETIRED:COND", "BR_INST_RETIRED:ALL", "BR_INST_RETIRED", "BR_MISP"}) {
+            events.push_back({name, {0, 1, 0, 0, 0}, 0});
+        }
+        PageOf<newEventsPage> fixture(tests::smallStudy(events));
+        const auto* segments = fixture.find<SegmentedButtons>("statusSegments");
+        for (const auto& [name, found] : std::map<const char*, int>{{"spr_unc_imc11::CAS:WR", 2},
+                                                                    {"uncore_imc_0/cas/", 2},
+                                                                    {"perf::CYCLES", 2},
+                                                                    {"BR_INST_RETIRED", 3},
+                                                                    {"BR_MISP", 1}}) {
+            fixture.workspace.selectEvent(fixture.event(name));
+            fixture.settle();
+            fixture.find<QAction>("sameUnit")->trigger();
+            QTRY_COMPARE(segments->segment(0)->text(), u"All %1"_s.arg(found));
+        }
+        QVERIFY(fixture.find<DataTable>("events")->isColumnHidden("relation"));
+        QTest::mouseClick(fixture.find<QToolButton>("showAll"), Qt::LeftButton);
+        QTRY_COMPARE(segments->segment(0)->text(), u"All 11"_s);
     }
 
     // "depend.", "unrepr.", and a column that was cut at the edge of the table.

@@ -113,7 +113,7 @@ private:
 };
 
 /// What "find events …" looks for, given one event.
-enum class EventSearch { LikeThis, ProportionalTo, SumOfTwo };
+enum class EventSearch { LikeThis, ProportionalTo, SumOfTwo, SameUnit };
 
 /// What a search found of an event.
 struct EventRelation {

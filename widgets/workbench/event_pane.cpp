@@ -48,6 +48,20 @@ constexpr int shortRepresentation = 140;
 constexpr int usualRepresentation = 240;
 constexpr int mostRepresentation = 340;
 
+/// What counts an event: "spr_unc_cha" of every "spr_unc_cha3::EVENT", "perf", "rocm", "uncore_imc"
+/// of "uncore_imc_0/EVENT/"; of a name without a PMU all before its unit mask.
+std::string_view unitOfEvent(std::string_view name)
+{
+    auto end = std::min(name.find("::"), name.find('/'));
+    if (end == std::string_view::npos) {
+        return name.substr(0, name.find(':'));
+    }
+    if (name.substr(0, end).find("unc") != std::string_view::npos) {
+        end = name.find_last_not_of("0123456789_", end - 1) + 1;  // every unit has its own PMU
+    }
+    return name.substr(0, end);
+}
+
 }  // namespace
 
 EventPane::Found EventPane::findFor(const core::Noise& noise,
@@ -96,6 +110,15 @@ EventPane::Found EventPane::findFor(const core::Noise& noise,
                 }
             }
             break;
+        case EventSearch::SameUnit: {
+            const auto& names = noise.dataset->eventNames;
+            for (std::uint32_t other = 0; other < names.size(); ++other) {
+                if (other != event && unitOfEvent(names[other]) == unitOfEvent(names[event])) {
+                    found.relations.push_back({.event = other});
+                }
+            }
+            break;
+        }
     }
     return found;
 }
@@ -200,6 +223,8 @@ void EventPane::buildMenu()
         [this](auto event) { search(EventSearch::ProportionalTo, event); });
     add("sumOfTwo", tr("Pairs of events that add up to this one"),
         [this](auto event) { search(EventSearch::SumOfTwo, event); });
+    add("sameUnit", tr("Events of the same unit"),
+        [this](auto event) { search(EventSearch::SameUnit, event); });
     exclude_->addTo(*table_);
     auto* further = named(new QAction(tr("More repetitions for these…"), this), "measureFurther");
     connect(further, &QAction::triggered, this, [this] {
@@ -346,6 +371,11 @@ void EventPane::showFound(EventSearch kind, std::uint32_t event, const Found& fo
                           .arg(counted(found.pairs, "pair of events adds", "pairs of events add"),
                                name);
             break;
+        case EventSearch::SameUnit:
+            text = tr("%1 of %2")
+                       .arg(counted(found.relations.size(), "event"),
+                            textOf(unitOfEvent(model_->facts().name(event))));
+            break;
     }
     searchText_->setText(text);
     // What was typed or chosen before would hide part of what was found.
@@ -356,7 +386,7 @@ void EventPane::showFound(EventSearch kind, std::uint32_t event, const Found& fo
     std::ranges::transform(found.relations, std::back_inserter(*wanted_.only),
                            &EventRelation::event);
     model_->setRelations(kind, found.relations);
-    showRelations(kind);
+    showRelations(kind == EventSearch::SameUnit ? std::nullopt : std::optional(kind));
     applyFilter();
 }
 
@@ -555,8 +585,8 @@ void EventPane::showSummary()
     table_->setEmptyText(model_->rowCount() == 0 ? emptyText() : QString());
     summary_->setVisible(model_->facts().count() > 0);
     summary_->setText(
-        tr("%1 shown of %2 · right-click: “like this one”, “proportional to”, “sum of two” · "
-           "Delete or X: exclude, or include again")
+        tr("%1 shown of %2 · right-click: “like this one”, “proportional to”, “sum of two”, “same "
+           "unit” · Delete or X: exclude, or include again")
             .arg(countText(model_->rowCount()))
             .arg(countText(model_->facts().count())));
 }
