@@ -18,6 +18,7 @@
 #include "widgets/plot/bar_plot.h"
 #include "widgets/plot/heat_map.h"
 #include "widgets/session/workspace.h"
+#include "widgets/table/data_table.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/provenance_note.h"
@@ -46,7 +47,7 @@ namespace papilio::widgets {
 
 namespace {
 
-constexpr int leastPane = 238;      ///< px; lower, its plot has no height left
+constexpr int leastPane = 224;      ///< px; lower, its plot has no height left
 constexpr int leastWithNote = 260;  ///< px of a pane: lower, its note leaves for the plot
 
 const core::Signature* signatureNamed(const core::Benchmark& benchmark, const QString& metric)
@@ -681,11 +682,20 @@ protected:
     }
 
 private:
-    /// Gives the signatures what their rows need, at most about half; until the user moves the
-    /// splitter.
+    /// Gives the signatures what their rows need, at most about half, where the rows are lower if
+    /// need be; until the user moves the splitter.
     void shareHeight()
     {
-        const int wanted = std::clamp(signatures_->wantedHeight(), height() / 4, height() / 2);
+        auto& rows = *signatures_->table().verticalHeader();
+        const auto setRows = [&rows](DataTable::Density density) {
+            rows.setDefaultSectionSize(Fonts::scaled(static_cast<int>(density)));
+        };
+        const int most = height() * 53 / 100;
+        setRows(DataTable::Density::Normal);
+        if (signatures_->wantedHeight() > most) {
+            setRows(DataTable::Density::Compact);
+        }
+        const int wanted = std::clamp(signatures_->wantedHeight(), height() / 4, most);
         if (isShared_ && height() > 0) {
             rows_->setSizes({wanted, height() - wanted});
         }
