@@ -87,7 +87,7 @@ private slots:
         QCOMPARE(page_->findChildren<SampleCard*>().size(), 2);
         const auto& sample = child<SampleCard>(*page_, "sample0").sample();
         QCOMPARE(sample.title, u"Small branch study"_s);
-        QCOMPARE(sample.contents, u"9 events, measured 2 times with 11 kernels. 5 metrics."_s);
+        QCOMPARE(sample.contents, u"Which events count branches? 9 events, 11 kernels."_s);
         QCOMPARE(sample.provenance, u"simulated"_s);
         QCOMPARE(sample.strips.rows(), 4);
         QCOMPARE(sample.strips(0, 9), 1.0);  // Unconditional counts 1 in kernel 6 only
@@ -271,6 +271,25 @@ private slots:
             };
             QTRY_VERIFY2(page_->rect().contains(box()), qPrintable(widget->objectName()));
         }
+    }
+
+    // A sample stood first, and Enter opened it, also for who has studies.
+    void whoReturnsGoesOnWithAStudy()
+    {
+        write(u"a-branch.papilio.h5"_s, tests::smallStudy());
+        write(u"own.papilio.h5"_s, tests::smallStudy());
+        recent_->add(at(u"own.papilio.h5"_s), tests::smallStudy());
+        showPage();
+        const QSignalSpy chosen(page_.get(), &Page::pathsRequested);
+
+        QTRY_VERIFY(child<CardButton>(*page_, "trySample").y() >
+                    child<CardButton>(*page_, "openStudy").y());
+        page_->setFocus();
+        QTRY_VERIFY(table().hasFocus());
+        QTest::keyClick(&table(), Qt::Key_Return);
+
+        QCOMPARE(chosen.size(), 1);
+        QCOMPARE(chosen[0][0].toStringList(), QStringList(at(u"own.papilio.h5"_s)));
     }
 
     void theFilterShortensTheList()

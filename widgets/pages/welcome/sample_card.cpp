@@ -27,18 +27,34 @@ namespace papilio::widgets {
 
 namespace {
 
+/// What a benchmark is measured for.
+QString question(const core::Benchmark& benchmark)
+{
+    switch (benchmark.kind) {
+        case core::BenchmarkKind::CpuFlops:
+            return tr("Which events count FLOPs?");
+        case core::BenchmarkKind::GpuFlops:
+            return tr("Which events count FLOPs of a GPU?");
+        case core::BenchmarkKind::Branch:
+            return tr("Which events count branches?");
+        case core::BenchmarkKind::DataCache:
+            return tr("Which events count cache hits and misses?");
+        case core::BenchmarkKind::Custom:
+            break;
+    }
+    return benchmark.signatures->empty()
+               ? tr("Which events repeat?")
+               : tr("Which events count “%1”?").arg(textOf(benchmark.signatures->front().metric));
+}
+
 QString sentence(const core::Document& document)
 {
     const auto& first = *document.benchmarks.front();
-    auto text = tr("%1 events, measured %2 times with %3 kernels. %4 metrics.")
-                    .arg(countText(first.data->eventCount()))
-                    .arg(first.data->repetitions)
-                    .arg(countText(first.data->kernelCount()))
-                    .arg(first.signatures->size());
-    if (document.benchmarks.size() > 1) {
-        text += tr(" %1 benchmarks.").arg(document.benchmarks.size());
-    }
-    return text;
+    const auto text = question(first) + u' ' + counted(first.data->eventCount(), "event") + u", "_s;
+    return text +
+           (document.benchmarks.size() > 1 ? counted(document.benchmarks.size(), "benchmark")
+                                           : counted(first.data->kernelCount(), "kernel")) +
+           u'.';
 }
 
 Eigen::MatrixXd stripsOf(const core::Benchmark& benchmark)
@@ -454,7 +470,7 @@ QSize SampleCard::minimumSizeHint() const
 QRect SampleCard::pictureBox() const
 {
     const int edge = Fonts::scaled(padding);
-    const int width = std::min(Fonts::scaled(pictureWidth), this->width() * 2 / 5);
+    const int width = std::min(Fonts::scaled(pictureWidth), this->width() / 3);
     return {edge, edge, width, Fonts::scaled(96)};
 }
 

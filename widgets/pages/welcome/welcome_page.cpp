@@ -171,7 +171,6 @@ public:
         auto* scroll = named(scrolled(content), "welcomeScroll");
         scroll->setFocusPolicy(Qt::NoFocus);
         inColumn(this, {scroll});
-        setFocusProxy(try_);
         loadSamples();
     }
 
@@ -180,6 +179,7 @@ protected:
     {
         // The page comes up when a study was closed: files may have gone since.
         recent_.checkFiles();
+        showFirst();  // a page that is shown anew has forgotten the row
     }
 
     void dragEnterEvent(QDragEnterEvent* event) override
@@ -205,7 +205,7 @@ protected:
     {
         const bool isEnter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
         // A table hands on the key by which one of its rows was opened.
-        if (isEnter && try_->isEnabled() && !recentTable_->hasFocus()) {
+        if (isEnter && recentModel_->rowCount() == 0 && try_->isEnabled()) {
             try_->click();
             return;
         }
@@ -239,7 +239,7 @@ private:
     [[nodiscard]] QWidget* buildStart()
     {
         auto* start = new QWidget;
-        auto* layout = new QVBoxLayout(start);
+        auto* layout = start_ = new QVBoxLayout(start);
         layout->setContentsMargins(0, 0, 0, 0);
         layout->setSpacing(Fonts::scaled(8));
         auto* title = roleLabel(tr("Start"), "section");
@@ -248,8 +248,6 @@ private:
         try_ = named(new CardButton(u"flask"_s, tr("Try a sample"),
                                     tr("Opens the first sample. No counters needed.")),
                      "trySample");
-        try_->setShortcutText(tr("Enter"));
-        try_->setPrimary(true);
         layout->addWidget(try_);
         for (const char* id : {"openStudy", "importData", "measure", "countProgram",
                                "recordProgram", "measureRoofs", "checkPresets"}) {
@@ -259,6 +257,20 @@ private:
         layout->addStretch(1);
         connect(try_, &CardButton::clicked, this, &WelcomePage::chooseFirstSample);
         return start;
+    }
+
+    /// Who returns goes on with a study; for the others a sample comes first.
+    void showFirst()
+    {
+        const bool returns = recentModel_->rowCount() > 0;
+        try_->setPrimary(!returns);
+        try_->setShortcutText(returns ? QString() : tr("Enter"));
+        start_->removeWidget(try_);
+        start_->insertWidget(returns ? 3 : 1, try_);  // below opening and importing, or the title
+        setFocusProxy(returns ? static_cast<QWidget*>(recentTable_) : try_);
+        if (returns && recentTable_->currentSourceRow() < 0) {
+            recentTable_->selectSourceRow(0);
+        }
     }
 
     [[nodiscard]] QWidget* buildSamples()
@@ -296,7 +308,7 @@ private:
         recentTable_->connectFilter(*filter);
         recentTable_->setCells({"contents"}, verdictCells);
         recentTable_->setColumnWidths(
-            {{"study", 250}, {"kind", 120}, {"folder", 260}, {"opened", 100}});
+            {{"study", 230}, {"kind", 180}, {"folder", 200}, {"opened", 100}});
         recentTable_->stretchColumn("contents");
         recentTable_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
         auto* frame = new QFrame;
@@ -319,6 +331,7 @@ private:
             constexpr int most = 4;
             const int rows = std::clamp(recentModel_->rowCount(), 1, most);
             recentTable_->setFixedHeight(Fonts::scaled(30 + rows * 26));
+            showFirst();
             recent->setVisible(recentModel_->rowCount() > 0);
         };
         connect(&recent_, &RecentStudies::changed, this, show);
@@ -413,6 +426,7 @@ private:
     CardButton* try_ = nullptr;
     DropArea* drop_ = nullptr;
     QGridLayout* grid_ = nullptr;
+    QVBoxLayout* start_ = nullptr;
     QLabel* samplesNote_ = nullptr;
     RowsModel<RecentStudy>* recentModel_ = new RowsModel<RecentStudy>(this);
     DataTable* recentTable_ = nullptr;
