@@ -195,6 +195,9 @@ int runConversion(const DefinitionsArguments& arguments, core::MetricDefinitions
     if (!arguments.output.empty() && !writeText(arguments.output, made.text)) {
         return NotPossible;
     }
+    if (arguments.output == "-") {
+        return Done;
+    }
     if (arguments.json) {
         return printOut(documentText(conversionOf(arguments, read, made)));
     }
@@ -250,7 +253,7 @@ void addDefinitionsCommand(Program& program)
     command
         .option("--scale", arguments.scale, "N",
                 "write ratios for PAPI times N: PAPI cuts values to whole numbers")
-        ->check(CLI::Range(1, 1000000000));
+        ->check(inRange(1, 1000000000));
     addCounterCount(command, arguments.counters);
     command.json(arguments.json, core::schemaOf<decltype(documentOf({}, {}))>);
     command.document("definitions-to", core::schemaOf<decltype(conversionOf({}, {}, {}))>);

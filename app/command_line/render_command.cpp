@@ -111,13 +111,13 @@ void addRenderCommand(Program& program)
     command
         .option("--font-size", options.fontPoints, "POINTS",
                 "letters of the axes, of a figure in mm")
-        ->check(CLI::Range(4.0, 24.0))
+        ->check(inRange(4.0, 24.0))
         ->capture_default_str();
     command.option("--theme", arguments.theme, "light|dark", "colors")
         ->check(oneOf({"light", "dark"}));
     addShowOptions(command, options.show);
     command.option("--scale", options.scale, "S", "device pixels per pixel")
-        ->check(CLI::Range(0.5, 8.0));
+        ->check(inRange(0.5, 8.0));
     command
         .option("--content", options.content, "window|page|plot",
                 "the whole window, only the page, or only its plot")

@@ -356,12 +356,12 @@ void addRooflineCommand(Program& program)
         .option("--threads", choice.threads, "N",
                 "the roofs for this number of threads (default: the largest that was measured); "
                 "kernels whose threads are not known ran with as many")
-        ->check(CLI::PositiveNumber);
+        ->check(above0());
     command
         .option("--clock", choice.clocks.core, "GHZ",
                 "the roofs measured at the nearest clock (default: the highest); kernels whose "
                 "clock is known are under the roofs of the nearest to it")
-        ->check(CLI::PositiveNumber);
+        ->check(above0());
     command.option("--isa", choice.isa, "ISA", "scalar, SSE, AVX2, AVX-512, …");
     command.option("--precision", choice.precision, "P", "double or single");
     command.flag("--sparse", choice.sparse, "use the roofs of SpMV on dense matrices");
@@ -375,7 +375,7 @@ void addRooflineCommand(Program& program)
     command
         .option("--scaling", arguments.request.scaling, "AI",
                 "show the slowest unit that still reaches the performance at this intensity")
-        ->check(CLI::PositiveNumber);
+        ->check(above0());
     command.option("--predict", arguments.predicted, "SHAPE…",
                    "show what a sparse kernel of this shape reaches at best: "
                    "KERNEL:ROWS:NONZEROS[:COLUMNS], where KERNEL is spmv, spmv-single, spmm, "
@@ -395,7 +395,7 @@ void addRooflineCommand(Program& program)
         .option("--cache-size", arguments.request.cacheBytes, "BYTES",
                 "size of that cache, as 1MiB; default: several sizes")
         ->transform(CLI::AsSizeValue(false))
-        ->check(CLI::PositiveNumber);
+        ->check(above0());
     command.option("--sector", arguments.sector, "OBJECTS:N/M",
                    "cut that cache: OBJECTS:N/M gives these objects N of M ways, and all other "
                    "data the others; their distances have to be recorded");

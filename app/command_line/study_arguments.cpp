@@ -38,7 +38,8 @@ std::optional<std::pair<std::string, double>> parameterOf(const std::string& tex
 {
     const auto equals = text.find('=');
     double value = 0;
-    if (equals == std::string::npos || !CLI::detail::lexical_cast(text.substr(equals + 1), value)) {
+    if (equals == std::string::npos || !CLI::detail::lexical_cast(text.substr(equals + 1), value) ||
+        !std::isfinite(value)) {
         return std::nullopt;
     }
     return std::pair(text.substr(0, equals), value);
@@ -52,7 +53,7 @@ std::string parameterProblem(const std::string& text)
 
 }  // namespace
 
-CLI::Validator numberThat(const std::string& what, bool (*holds)(double))
+CLI::Validator numberThat(const std::string& what, const std::function<bool(double)>& holds)
 {
     return CLI::Validator(
         [what, holds](std::string& text) {
@@ -65,6 +66,17 @@ CLI::Validator numberThat(const std::string& what, bool (*holds)(double))
                        : fmt::format("expected {}, found \"{}\"", what, text);
         },
         "");
+}
+
+CLI::Validator inRange(double low, double high)
+{
+    return numberThat(fmt::format("a number from {} to {}", low, high),
+                      [=](double number) { return number >= low && number <= high; });
+}
+
+CLI::Validator above0()
+{
+    return numberThat("a number above 0", [](double number) { return number > 0; });
 }
 
 BenchmarkOfStudy readBenchmark(const BenchmarkArguments& arguments)
@@ -148,7 +160,7 @@ void addTopDownOptions(Command& command,
         .option("--agreement", overrides.agreement, "SHARE",
                 "largest relative difference between event sets that count the same event "
                 "(default: that of the study, or 0.05)")
-        ->check(CLI::Range(0.0, 1.0));
+        ->check(inRange(0.0, 1.0));
 }
 
 void addPages(CLI::Option* option, const Hooks& hooks, const char* separator)
@@ -200,7 +212,7 @@ void addCounterCount(Command& command, std::size_t& counters)
     command
         .option("--counters", counters, "N",
                 "number of general counters (4 on most CPUs, 8 without SMT)")
-        ->check(CLI::Range(1, 1024));
+        ->check(inRange(1, 1024));
 }
 
 std::string documentText(const Json& document)

@@ -142,8 +142,11 @@ CLI::Validator oneOf(std::vector<std::string> words);
 /// Refuses an empty name of a file.
 CLI::Validator notEmpty();
 
-/// Refuses a number outside its range with a sentence; CLI11's own checks quote less.
-CLI::Validator numberThat(const std::string& what, bool (*holds)(double));
+/// Refuses a number outside its range with a sentence, and NaN and infinity, which pass CLI11's own
+/// checks.
+CLI::Validator numberThat(const std::string& what, const std::function<bool(double)>& holds);
+CLI::Validator inRange(double low, double high);
+CLI::Validator above0();
 
 /// Refuses words of which `problem` says what is wrong.
 CLI::Validator without(std::string (*problem)(const std::string& word));

@@ -313,7 +313,7 @@ void addTracesCommand(Program& program)
     command
         .option("--idle", arguments.idle, "SECONDS",
                 "with --follow: end after this many seconds without a new line")
-        ->check(CLI::PositiveNumber)
+        ->check(above0())
         ->needs(follow);
     command
         .option("-o,--output", arguments.output, "STUDY.h5",
@@ -324,7 +324,7 @@ void addTracesCommand(Program& program)
     command
         .option("--tolerance", arguments.tolerance, "T",
                 "residual to reach, relative to the first (default: that of the solver, else 1e-6)")
-        ->check(numberThat("a number above 0", [](double number) { return number > 0; }));
+        ->check(above0());
     command.flag("--absolute", arguments.absolute,
                  "the tolerance is absolute, not relative to the first residual");
     command.json(arguments.json, core::tracesDocument.schema);

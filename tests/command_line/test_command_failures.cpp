@@ -141,9 +141,31 @@ private slots:
             {"render", "study.h5", "--page", "noise", "-o", "x.png", "--section", "noise"}, 2,
             "papilio: --section: is for the page compare, and the page here is noise; leave it "
             "out");
+        const auto number = [&](const QStringList& command, const char* given, const char* range) {
+            const auto line =
+                QString("papilio: %1: expected %2, found \"%3\"").arg(command.back(), range, given);
+            QTest::newRow(qPrintable(command.join(' ') + " " + given))
+                << command + QStringList{given} << 2 << line;
+        };
+        for (const char* given : {"nan", "inf", "0"}) {
+            const QStringList render{"render", "study.h5", "--page", "noise", "-o", "x.png"};
+            number({"roofline", "study.h5", "--clock"}, given, "a number above 0");
+            number({"roofline", "study.h5", "--threads"}, given, "a number above 0");
+            number({"roofline", "study.h5", "--scaling"}, given, "a number above 0");
+            number({"traces", "--follow", "x.log", "--idle"}, given, "a number above 0");
+            number(render + QStringList{"--scale"}, given, "a number from 0.5 to 8");
+            number(render + QStringList{"--font-size"}, given, "a number from 4 to 24");
+            number({"plan", "perfexpert-lcpi", "--counters"}, given, "a number from 1 to 1024");
+        }
+        number({"topdown", "study.h5", "--agreement"}, "nan", "a number from 0 to 1");
+        row("cache of no bytes", {"roofline", "study.h5", "--cache-size", "0"}, 2,
+            "papilio: --cache-size: expected a number above 0, found \"0\"");
+        row("parameter that is no number", {"topdown", "study.h5", "--parameter", "p=nan"}, 2,
+            "papilio: --parameter: expected NAME=NUMBER, found \"p=nan\"");
         row("another study to no comparison",
             {"render", "study.h5", "--page", "noise", "-o", "x.png", "--with", "study.h5"}, 2,
-            "papilio: --with: is for the page compare, and the page here is noise; leave it out");
+            "papilio: --with: is for the pages compare and campaign, and the page here is noise; "
+            "leave it out");
     }
     void failuresAreOneLine()
     {
