@@ -314,7 +314,11 @@ void addOtherEvents(NextMeasurements& next,
         suggestion.title = sentence("Measure {}", listText(suggestion.events));
     } else if (countedEveryEvent(benchmark)) {
         // The same command again would count the same events again.
-        suggestion.title = sentence("An event is missing on this machine");
+        const auto& from = benchmark.data->provenance;
+        suggestion.title =
+            from.kind == DataOrigin::Measured
+                ? sentence("An event is missing on this machine")
+                : sentence("An event is missing that {} does not count", from.source);
         suggestion.call.benchmarks.clear();
     } else {
         suggestion.title = sentence("Measure events that this study does not have");

@@ -187,6 +187,16 @@ private slots:
             qPrintable(QString::number((stores - fewerStores) / (seenStores - fewerSeenStores))));
     }
 
+    // Nothing told a count of valgrind's predictor or caches from one of a processor.
+    void whatIsSimulatedSaysSo()
+    {
+        const QRegularExpression simulated(QStringLiteral("::(B[ci]m|[DI][12L][mh][rw]?)$"));
+        for (const auto& event : *collectors::valgrindEvents(true)) {
+            QCOMPARE(event.description.find("simulated") != std::string::npos,
+                     simulated.match(QString::fromStdString(event.name)).hasMatch());
+        }
+    }
+
     void unknownEventsAreNamed()
     {
         const auto probes = collectors::ValgrindCounter(*collectors::valgrindEvents(true))

@@ -437,10 +437,12 @@ private slots:
         std::erase_if(events, [](const auto& event) { return event.name == "BR_SPEC"; });
         auto branch = tests::smallBenchmark(events);
         branch.kind = BenchmarkKind::Branch;
-        const auto otherEvents = [&branch](const std::string& command) {
+        auto kind = DataOrigin::Measured;
+        const auto otherEvents = [&branch, &kind](const std::string& command) {
             auto data = std::make_shared<Dataset>(*branch.data);
             data->provenance.command = command;
             data->provenance.source = "papi";
+            data->provenance.kind = kind;
             branch.data = data;
             const auto shared = std::make_shared<Benchmark>(branch);
             Document document;
@@ -451,6 +453,9 @@ private slots:
         };
         const auto all = otherEvents("papilio-collect cat branch --source papi -o a.h5");
         QCOMPARE(all.title, std::string("An event is missing on this machine"));
+        kind = DataOrigin::Virtual;  // another machine would count no other events
+        QVERIFY(otherEvents(branch.data->provenance.command).title != all.title);
+        kind = DataOrigin::Measured;
         QVERIFY(all.call.benchmarks.empty());  // so there is no command
         for (const auto* command :
              {"papilio-collect cat branch --source papi --events A B -o a.h5", ""}) {
