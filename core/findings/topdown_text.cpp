@@ -8,6 +8,7 @@
 #include <cmath>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <tuple>
 
 namespace papilio::core {
 
@@ -54,6 +55,13 @@ std::string runText(const TopDownResult& result, std::size_t run)
 {
     const auto& name = result.runs[run].name;
     return result.parameter.empty() ? name : result.parameter + ' ' + name;
+}
+
+/// "Backend Bound → Core Bound": of a part alone one does not see why it is the dominant one.
+std::string pathTitle(const TopDownModel& model, std::size_t node)
+{
+    const auto& [title, parent] = std::tie(model.nodes[node].title, model.nodes[node].parent);
+    return parent ? pathTitle(model, *parent) + " → " + title : title;
 }
 
 /// Of the total: what retires, by the model's level 1. Nothing where a node of it has no value.
@@ -198,18 +206,18 @@ std::vector<std::string> trendTexts(const TopDownTrends& trends, const TopDownRe
     constexpr std::size_t most = 5;
     std::vector<std::string> texts;
     if (trends.dominant.size() > most) {
-        texts.push_back(sentence("The dominant node changes {} times over the runs.",
+        texts.push_back(sentence("The dominant path changes {} times over the runs.",
                                  trends.dominant.size() - 1));
     } else if (trends.dominant.size() > 1) {
         std::vector<std::string> pieces;
         for (const auto& [node, first, last] : trends.dominant) {
-            const auto& title = result.model->nodes[node].title;
+            const auto title = pathTitle(*result.model, node);
             pieces.push_back(first == last
                                  ? sentence("{} at {}", title, result.runs[first].name)
                                  : sentence("{} from {} to {}", title, result.runs[first].name,
                                             result.runs[last].name));
         }
-        texts.push_back(sentence("The dominant node changes with {}: {}.",
+        texts.push_back(sentence("The dominant path changes with {}: {}.",
                                  result.parameter.empty() ? "the run" : result.parameter,
                                  fmt::join(pieces, ", ")));
     }

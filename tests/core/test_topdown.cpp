@@ -200,8 +200,8 @@ private slots:
         QCOMPARE(pieces,
                  (std::vector<std::array<std::size_t, 3>>{{3, 0, 1}, {1, 2, 2}, {2, 3, 3}}));
         QCOMPARE(trendTexts(trends, result).front(),
-                 std::string("The dominant node changes with the run: Used from 1 to 2, Waiting at "
-                             "4, Rest at 8."));
+                 std::string("The dominant path changes with the run: Used from 1 to 2, Lost → "
+                             "Waiting at 4, Lost → Rest at 8."));
     }
 
     void sharesThatSwingAreNone()
