@@ -39,8 +39,7 @@ constexpr std::array extraColumns = {ExtraColumn{"residual", 92},
 /// Of several selected events so many are selected again after all rows were exchanged.
 constexpr std::size_t mostRemembered = 100;
 constexpr int leastName = 128;  ///< unit masks of some events
-constexpr int shortName = 180;  ///< unit masks of most
-constexpr int wholeName = 280;  ///< most names without representations beside them
+constexpr int wholeName = 280;  ///< most names; other columns do not cut them
 constexpr int usualName = 300;  ///< most names
 constexpr int mostName = 640;   ///< the longest
 constexpr int leastRepresentation = 110;
@@ -266,7 +265,7 @@ void EventPane::fitColumns()
     if (hasCounts && !beforeSearch_) {
         // The status says what follows from them.
         room =
-            showWhereRoomIs({"residual", "score", "norm"}, room, shortName + usualRepresentation);
+            showWhereRoomIs({"residual", "score", "norm"}, room, wholeName + usualRepresentation);
     } else {
         for (const char* column : {"residual", "score", "norm"}) {
             room -= table_->columnWidth(column);  // 0 if hidden
@@ -274,7 +273,7 @@ void EventPane::fitColumns()
     }
     if (hasCounts) {
         // Next to the table one event has its bars large.
-        room = showWhereRoomIs({"mean"}, room, shortName + shortRepresentation);
+        room = showWhereRoomIs({"mean"}, room, wholeName + shortRepresentation);
         room =
             showWhereRoomIs({"interval", "noise_verdict"}, room, usualName + usualRepresentation);
     } else {

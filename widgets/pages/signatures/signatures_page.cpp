@@ -509,7 +509,7 @@ private:
             return;
         }
         const auto& basis = *benchmark->basis;
-        header().setSubtitle(counted(basis.matrix.rows(), "kernel") + u" × "_s +
+        header().setSubtitle(counted(basis.matrix.rows(), "kernel") + u" \u00b7 "_s +
                              counted(basis.matrix.cols(), "expectation"));
         const auto quality = core::basisQuality(basis);
         if (core::isPlaceholder(basis)) {
@@ -692,7 +692,8 @@ private:
         };
         const int most = height() * 53 / 100;
         setRows(DataTable::Density::Normal);
-        if (signatures_->wantedHeight() > most) {
+        constexpr int message = 36;  // there is room for one, and mostly none
+        if (signatures_->wantedHeight() - Fonts::scaled(message) > most) {
             setRows(DataTable::Density::Compact);
         }
         const int wanted = std::clamp(signatures_->wantedHeight(), height() / 4, most);
