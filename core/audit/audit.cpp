@@ -230,6 +230,7 @@ private:
         audited_.match = asked.match;
         audited_.metric = asked.meaning.metric;
         audited_.meaning = asked.meaning.counts;
+        audited_.signature = signatureOf(asked.meaning);
         expected_ = asked.meaning.expected;
         instructions_ = asked.meaning.instructions;
         fmaAsTwo_ = asked.meaning.fmaAsTwo;
@@ -237,6 +238,18 @@ private:
             expected_ *= benchmark_.lineBytes();
             instructions_.resize(0);
         }
+    }
+
+    /// The metric of the study with these expected counts; empty: none.
+    [[nodiscard]] std::string signatureOf(const AuditMeaning& meaning) const
+    {
+        const std::span<const double> wanted(meaning.expected.data(),
+                                             static_cast<std::size_t>(meaning.expected.size()));
+        const auto same = benchmark_.meanings().nearest(wanted, meaning.metric);
+        return same && same->meaning.isSignature && isNear(same->factor, 1) &&
+                       same->residual <= equalDeviation
+                   ? same->meaning.metric
+                   : std::string();
     }
 
     /// What the counts mean; why they mean nothing.
@@ -371,6 +384,7 @@ private:
         audited_.match = AuditMatch::None;
         audited_.benchmark.clear();
         audited_.metric.clear();
+        audited_.signature.clear();
         audited_.meaning.clear();
         audited_.expected.clear();
         audited_.counted.clear();
@@ -455,7 +469,7 @@ AuditedDefinition auditSubject(const AuditSubject& subject,
         start.obstacle = AuditedDefinition::Obstacle::Formula;
         return start;
     }
-    start.formula = toInfix(*subject.formula);
+    start.formula = toInfix(simplify(*subject.formula));
     std::optional<AuditedDefinition> best;
     for (const auto& benchmark : benchmarks) {
         auto audited = BenchmarkAudit(benchmark, start).run();

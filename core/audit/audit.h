@@ -248,8 +248,9 @@ struct AuditedDefinition {
     AuditMatch match = AuditMatch::None;
     std::string benchmark;  ///< it was compared on; empty: none fits
     std::string metric;     ///< it means: of the study, or a preset of PAPI; "A / B" of a ratio
+    std::string signature;  ///< metric of the study with the same expected counts; empty: none
     std::string meaning;    ///< what it should count, over the expectations
-    std::string formula;    ///< what it is made of, infix over event names
+    std::string formula;    ///< what it is made of, infix over event names, simplified
     std::string nearest;    ///< metric whose counts are nearest; empty: not looked for
     double residual = 0;    ///< of `nearest`: ||counted - f expected|| / ||counted||
     std::string counts;     ///< what it counts, over the expectations; empty: not representable

@@ -129,6 +129,22 @@ private slots:
         QCOMPARE(wrong.kernels[0].kernel, std::string("third"));
     }
 
+    // A wrong preset leads to the metric that the study has for the same counts, if there is one.
+    void whatTheStudyHasForItIsNamed()
+    {
+        const auto wrong = audited("PRESET,PAPI_OPS,DERIVED_POSTFIX,N0|N1|3|*|+|,EVT:A,EVT:B");
+        QVERIFY(wrong.verdict == AuditVerdict::Different);
+        QCOMPARE(wrong.signature, std::string("Both of it."));
+        QVERIFY(audited("PRESET,PAPI_Y,NOT_DERIVED,EVT:WRONG").signature.empty());
+    }
+
+    void sumsAreNotNested()
+    {
+        const auto nested =
+            audited("PRESET,PAPI_OPS,DERIVED_POSTFIX,N0|N1|N2|+|+|,EVT:A,EVT:B,EVT:WRONG");
+        QCOMPARE(nested.formula, std::string("EVT:A + EVT:B + EVT:WRONG"));
+    }
+
     void scaledAndInstructions()
     {
         const auto scaled = audited("PRESET,PAPI_OPS,DERIVED_POSTFIX,N0|N1|2|*|+|2|*|,EVT:A,EVT:B");
