@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <iterator>
+#include <map>
 #include <numeric>
 #include <tuple>
 
@@ -407,6 +408,39 @@ std::string comparisonText(const ComparedPoint& pair)
                      sentence("Its share of the {} roof changes from {} to {}.", from.roofLabel,
                               percentOf(from), percentOf(to))
                : text;
+}
+
+std::string runsText(const Roofline& roofline, const RoofChoice& choice)
+{
+    std::map<std::pair<std::string, std::string>, std::vector<ComparedPoint>> pairs;
+    for (auto& pair : compareRuns(roofline, choice)) {
+        if (pair.difference.kind != Difference::Kind::NotComparable) {
+            pairs[{pair.after, pair.before}].push_back(std::move(pair));
+        }
+    }
+    std::vector<std::string> texts;
+    for (const auto& [runs, kernels] : pairs) {
+        if (kernels.size() == 1 && kernels.front().difference.isShown()) {
+            texts.push_back(kernels.front().name + ": " + comparisonText(kernels.front()));
+            continue;
+        }
+        std::vector<std::string> counts;
+        const auto count = [&](const char* words, auto holds) {
+            if (const auto found = std::ranges::count_if(kernels, holds); found > 0) {
+                counts.push_back(fmt::format("{} {}", found, words));
+            }
+        };
+        const auto is = [](Difference::Kind kind) {
+            return [kind](const ComparedPoint& pair) { return pair.difference.kind == kind; };
+        };
+        count("faster", [](const auto& pair) { return pair.difference.realChange() > 0; });
+        count("slower", [](const auto& pair) { return pair.difference.realChange() < 0; });
+        count("within the spread of the repetitions", is(Difference::Kind::WithinNoise));
+        count("measured once", is(Difference::Kind::MeasuredOnce));
+        texts.push_back(sentence("{} against {}: of {}, {}.", runs.first, runs.second,
+                                 plural(kernels.size(), "kernel"), fmt::join(counts, ", ")));
+    }
+    return fmt::format("{}", fmt::join(texts, " "));
 }
 
 std::vector<std::pair<std::string, std::string>> kernelTexts(const Roofline& roofline,

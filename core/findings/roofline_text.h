@@ -63,6 +63,11 @@ std::string intensityBandText(bool isDouble);
 /// reaches 0.532 GFLOP/s, 93 % of its peak instead of 13 %". @param bandwidth  the roof
 std::string scalingText(const ScaledUnit& unit, const std::string& bandwidth, double intensity);
 
+/// How many kernels each run (ordering) makes faster and slower than the first one, beyond the
+/// spread of the repetitions: "rcm against original: of 3 kernels, 1 faster, 2 within the spread of
+/// the repetitions."; of a single kernel as comparisonText(). Empty without runs to compare.
+std::string runsText(const Roofline& roofline, const RoofChoice& choice);
+
 /// What the runs, the threads and the frequencies of a kernel say of it: its name and a sentence.
 std::vector<std::pair<std::string, std::string>> kernelTexts(const Roofline& roofline,
                                                              const RoofChoice& choice);

@@ -1,5 +1,8 @@
 #include "core/roofline/cache_prediction.h"
 
+#include "core/base/parsed_number.h"
+#include "core/base/text.h"
+
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
@@ -166,6 +169,21 @@ PredictionError predictionError(
         }
     }
     return predictionError(pairs);
+}
+
+std::vector<std::pair<std::string, double>> dataCaches(const Machine& machine)
+{
+    std::vector<std::pair<std::string, double>> caches;
+    for (const auto& [name, value] : machine.attributes) {
+        for (const auto cache : split(name == "caches" ? value : std::string_view(), ", ")) {
+            const auto words = split(cache, " ");
+            const auto size = words.size() == 3 ? parsedNumber<double>(words[1]) : std::nullopt;
+            if (size && words[0] != "L1i" && (words[2] == "KiB" || words[2] == "MiB")) {
+                caches.emplace_back(words[0], *size * (words[2] == "KiB" ? 0x1p10 : 0x1p20));
+            }
+        }
+    }
+    return caches;
 }
 
 double transfers(const CommunicationMatrix& matrix, std::size_t from, std::size_t to)

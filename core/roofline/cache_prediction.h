@@ -2,6 +2,7 @@
 
 #include "core/base/result.h"
 #include "core/model/locality.h"
+#include "core/model/machine.h"
 
 #include <array>
 #include <cstddef>
@@ -59,6 +60,10 @@ struct ObjectPrediction {
 
 /// Lines of caches whose misses are predicted: 512 lines (32 KiB of 64 bytes) to 2^19 (32 MiB).
 inline constexpr std::array cacheSizes = {0x1p9, 0x1p12, 0x1p14, 0x1p17, 0x1p19};
+
+/// The caches for data of a machine and their bytes, as papilio-collect writes its attribute
+/// "caches": "L1d 32 KiB, L1i 32 KiB, L2 1 MiB".
+std::vector<std::pair<std::string, double>> dataCaches(const Machine& machine);
 
 /// Every object of the histogram, and their sum.
 struct CachePrediction {

@@ -215,6 +215,16 @@ private slots:
         QVERIFY(sharingText(matrix).find("no lines") != std::string::npos);
     }
 
+    void cachesOfAMachineAreRead()
+    {
+        const std::vector<std::pair<std::string, double>> caches = {{"L1d", 0x1p15},
+                                                                    {"L2", 0x1p21}};
+        QCOMPARE(
+            dataCaches({"vm", {{"cores", "2"}, {"caches", "L1d 32 KiB, L1i 32 KiB, L2 2 MiB"}}}),
+            caches);
+        QVERIFY(dataCaches({"vm", {{"caches", "L1d unknown, L9"}}}).empty());
+    }
+
     // 100 misses in any cache; 80 and 125 measured: 25 and 20 %. Nothing of a cache of unknown
     // size.
     void errorsOfWhatWasMeasured()

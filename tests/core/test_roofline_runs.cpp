@@ -200,6 +200,28 @@ private slots:
         }
     }
 
+    void orderingsAreSummedUp()
+    {
+        auto roofline = carmer7();
+        const auto add = [&](const char* kernel, const char* run, double speed, double halfWidth) {
+            auto& one = roofline.points.emplace_back(point(kernel, 0.1, speed));
+            one.run = run;
+            one.low = speed - halfWidth;
+            one.high = speed + halfWidth;
+        };
+        QVERIFY(runsText(roofline, {}).empty());
+        add("a", "original", 1, 0.1);
+        add("a", "rcm", 2, 0.1);
+        QCOMPARE(runsText(roofline, {}).find("a: rcm is 100 % faster"), std::size_t{0});
+        add("b", "original", 1, 0.1);
+        add("b", "rcm", 0.5, 0.1);
+        add("c", "original", 1, 0.5);
+        add("c", "rcm", 1.2, 0.5);
+        QCOMPARE(runsText(roofline, {}),
+                 std::string("rcm against original: of 3 kernels, 1 faster, 1 slower, 1 within the "
+                             "spread of the repetitions."));
+    }
+
     // carmer7 has 357 GB/s with one thread, dolap 412: +15 %, not -74 % of its 12 threads'.
     void roofsAreComparedAtEqualThreads()
     {
