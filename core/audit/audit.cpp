@@ -133,6 +133,27 @@ std::optional<Parts> countRatio(const Expression& formula,
                : std::nullopt;
 }
 
+/// left + (b + c) as left + b + c
+Expression chained(const Expression& left, Expression::Kind kind, const Expression& right)
+{
+    using Kind = Expression::Kind;
+    const bool goesOn =
+        right.kind() == kind || (kind == Kind::Add && right.kind() == Kind::Subtract);
+    return goesOn
+               ? Expression::binary(right.kind(), chained(left, kind, right.left()), right.right())
+               : Expression::binary(kind, left, right);
+}
+
+/// The formula without the nesting of its sums and products, which is the notation of a tool.
+Expression unnested(const Expression& formula)
+{
+    using Kind = Expression::Kind;
+    const auto inner = withOperands(formula, unnested);
+    return inner.kind() == Kind::Add || inner.kind() == Kind::Multiply
+               ? chained(inner.left(), inner.kind(), inner.right())
+               : inner;
+}
+
 /// Properties of the machine on which a value depends. A rate is the count of a second.
 std::vector<std::string> unknownProperties(const AuditedBenchmark& benchmark,
                                            const AuditSubject& subject,
@@ -469,7 +490,7 @@ AuditedDefinition auditSubject(const AuditSubject& subject,
         start.obstacle = AuditedDefinition::Obstacle::Formula;
         return start;
     }
-    start.formula = toInfix(simplify(*subject.formula));
+    start.formula = toInfix(unnested(*subject.formula));
     std::optional<AuditedDefinition> best;
     for (const auto& benchmark : benchmarks) {
         auto audited = BenchmarkAudit(benchmark, start).run();

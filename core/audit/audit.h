@@ -250,7 +250,7 @@ struct AuditedDefinition {
     std::string metric;     ///< it means: of the study, or a preset of PAPI; "A / B" of a ratio
     std::string signature;  ///< metric of the study with the same expected counts; empty: none
     std::string meaning;    ///< what it should count, over the expectations
-    std::string formula;    ///< what it is made of, infix over event names, simplified
+    std::string formula;    ///< what it is made of, infix over event names, sums not nested
     std::string nearest;    ///< metric whose counts are nearest; empty: not looked for
     double residual = 0;    ///< of `nearest`: ||counted - f expected|| / ||counted||
     std::string counts;     ///< what it counts, over the expectations; empty: not representable

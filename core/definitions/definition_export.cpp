@@ -394,8 +394,12 @@ public:
                 reason = {.kind = Kind::Renamed};
             }
         }
-        return freeName(
+        auto free = freeName(
             name, [this](const std::string& one) { return !taken_.insert(one).second; }, "_");
+        if (free != name && options_.dialect->namesPresets && !reason) {
+            reason = {.kind = Kind::NewPreset};  // another metric is the preset of that name
+        }
+        return free;
     }
 
 private:
