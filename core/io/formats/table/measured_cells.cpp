@@ -146,13 +146,19 @@ std::string MeasuredCells::unitsText(const std::string& units, Provenance& prove
     if (different.size() == 1) {
         return different.begin()->empty() ? units : *different.begin();
     }
+    // Counts have none: next to them one unit is no difference.
+    const bool isOne = different.size() == 2 && different.contains({});
     std::vector<std::string> parts;
     for (std::uint32_t event = 0; event < units_.size(); ++event) {
         if (!units_[event].empty()) {
-            parts.push_back(fmt::format("{} in {}", events_.list[event], units_[event]));
+            parts.push_back(isOne ? events_.list[event]
+                                  : fmt::format("{} in {}", events_.list[event], units_[event]));
         }
     }
-    provenance.notes.push_back(fmt::format("The events have different units: {}.", list(parts)));
+    provenance.notes.push_back(
+        isOne ? fmt::format("Only these events have a unit, {}: {}.", *different.rbegin(),
+                            list(parts))
+              : fmt::format("The events have different units: {}.", list(parts)));
     return "different units";
 }
 
