@@ -13,6 +13,7 @@
 #include "widgets/session/workspace.h"
 #include "widgets/theme/keyboard.h"
 #include "widgets/theme/provenance_note.h"
+#include "widgets/workbench/collect_dialog.h"
 #include "widgets/workbench/strip_presenter.h"
 #include "widgets/workbench/threshold_bar.h"
 
@@ -423,8 +424,11 @@ widgets::StartPage::Offer PageArea::startOffer(const QString& page) const
     }
     auto why = QString::fromUtf8(need->what);
     if (workspace_.hasStudy() && need->isMet != nullptr) {
-        why +=
-            u" The open study has no such data; what you measure or import can be added to it."_s;
+        why += u" The open study has no such data; "_s +
+               (widgets::takesMeasurements(workspace_)
+                    ? u"what you measure or import can be added to it."_s
+                    : u"as a sample, or data that nobody measured, it takes none: what you "
+                      "measure or import is a study of its own."_s);
     }
     return {page, entry->icon, QString::fromUtf8(need->question), why,
             QString::fromLatin1(need->tasks).split(u' ')};
