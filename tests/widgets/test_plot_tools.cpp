@@ -14,6 +14,7 @@
 #include <QInputDialog>
 #include <QLineEdit>
 #include <QMouseEvent>
+#include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTest>
 #include <QTimer>
@@ -148,6 +149,17 @@ private slots:
         QVERIFY(scaleOf(*plot_).x() > 2 * before.x());
         QTest::keyClick(plot_.get(), Qt::Key_0);
         QCOMPARE(scaleOf(*plot_), before);
+    }
+
+    // A pane without height wrote six warnings of QPainter.
+    void aPlotWithoutHeightDrawsNothing()
+    {
+        QTest::failOnWarning(QRegularExpression(QStringLiteral("QPainter")));
+        plot_->canvas()->resize(300, 0);
+        plot_->setPicture(twoSolvers(), false);
+        QCoreApplication::processEvents();
+        plot_->canvas()->resize(800, 500);
+        QVERIFY(plot_->box().width() > 400);
     }
 
     void aPlainDragStillPans()

@@ -458,6 +458,7 @@ bool PlotFrame::eventFilter(QObject* watched, QEvent* event)
             updateHover();
             break;
         case QEvent::Resize:
+            isTaken = plot_->size().isEmpty();  // QCustomPlot would draw into pixmaps of no size
             resized();
             break;
         default:
