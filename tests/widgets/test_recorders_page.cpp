@@ -524,6 +524,7 @@ private slots:
         }
         Fixture fixture(document);
         QCOMPARE(fixture.find<TracePlot>("tracePlot")->picture().traces.size(), std::size_t{32});
+        QVERIFY(fixture.find<PaneHeader>("recordersHeader")->subtitle().contains(u"32 of 40"_s));
         auto* tree = fixture.find<QTreeWidget>("recorderTree");
         const auto last = tree->findItems(u"solver39"_s, Qt::MatchExactly | Qt::MatchRecursive);
         QCOMPARE(last.size(), 1);

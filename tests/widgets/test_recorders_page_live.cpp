@@ -89,6 +89,32 @@ private slots:
     }
 
     // Solvers run one after the other: one that stopped at its limit of iterations runs no more.
+    // After eight solvers the one that ran was not drawn.
+    void everySolverOfAProgramIsDrawn()
+    {
+        Fixture fixture(core::Document{});
+        QLocalSocket collector;
+        collector.connectToServer(fixture.workspace.recording().listen());
+        QVERIFY(collector.waitForConnected(3000));
+        collector.write(
+            QByteArray::fromStdString(core::liveProgramLine({"/bin/solver", {}, 4711, 10})));
+        const std::vector<double> values = {1, 0.1, 0.01};
+        for (std::size_t solver = 0; solver < 12; ++solver) {
+            core::Recorder head;
+            head.name = head.subject = "solver" + std::to_string(solver);
+            head.type = "double";
+            head.role = "residual";
+            core::LiveValues more;
+            more.id = solver;
+            more.values = values;
+            collector.write(QByteArray::fromStdString(core::liveRecorderLine(solver, head) +
+                                                      core::liveValuesLine(more)));
+        }
+        collector.flush();
+        auto* plot = fixture.find<TracePlot>("tracePlot");
+        QTRY_COMPARE(plot->picture().traces.size(), std::size_t{12});
+    }
+
     void aSolverThatEndedIsJudgedWhileTheNextOneRuns()
     {
         Fixture fixture(core::Document{});

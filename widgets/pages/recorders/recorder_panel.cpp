@@ -25,8 +25,7 @@ namespace {
 /// frame.
 constexpr int countsMilliseconds = 200;
 /// More curves hide each other; the others wait in the list.
-constexpr std::size_t mostTickedAtFirst = 32;
-constexpr int mostTicked = 8;
+constexpr std::size_t mostTicked = 32;
 constexpr std::size_t mostOpen = 8;
 
 /// The recorders of one subject, as they are below one another.
@@ -437,7 +436,7 @@ void RecorderPanel::tickNew()
 {
     if (known_.empty() && !isChosen_) {
         auto rows = firstRows(snapshot_.runs);
-        rows.resize(std::min(rows.size(), mostTickedAtFirst));
+        rows.resize(std::min(rows.size(), mostTicked));
         for (const auto row : rows) {
             ticked_.insert(textOf(snapshot_.runs[row].residual->name));
         }

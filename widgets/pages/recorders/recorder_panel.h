@@ -87,7 +87,7 @@ private:
     QScrollArea* wordsScroll_ = nullptr;
     std::set<QString> known_;  ///< names that were listed before
     std::set<QString> ticked_;
-    int tickedLater_ = 0;
+    std::size_t tickedLater_ = 0;
     bool isChosen_ = false;                ///< the ticks came with the study
     std::vector<QTreeWidgetItem*> items_;  ///< of every recorder
     RecordersSnapshot snapshot_;

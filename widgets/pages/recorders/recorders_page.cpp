@@ -657,8 +657,13 @@ private:
                           : view_ == View::Counters   ? tr("Counters")
                                                       : tr("Convergence"));
         const auto count = snapshot_.recorders.size();
-        header_->setSubtitle(count == 0 || !snapshot_.runs.empty() ? QString()
-                                                                   : counted(count, "recorder"));
+        const auto runs = snapshot_.runs.size();
+        const auto drawn = drawnRuns().size();
+        header_->setSubtitle(count == 0  ? QString()
+                             : runs == 0 ? counted(count, "recorder")
+                             : drawn == runs || view_ != View::Convergence
+                                 ? QString()
+                                 : tr("%1 of %2 solver runs are drawn").arg(drawn).arg(runs));
     }
 
     void selectRun(int row)
@@ -862,8 +867,8 @@ private:
         }
         if (!workspace().hasStudy()) {
             return tr(
-                "Nothing is recorded yet. Enter the command of a program on the right, or follow "
-                "or import the log of a solver.");
+                "Nothing is recorded yet. Record a program, or follow or import the log of a "
+                "solver.");
         }
         return tr(
             "The study has no recorders. Import a residual history (the log of a solver, Ginkgo, "
