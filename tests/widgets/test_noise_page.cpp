@@ -1,5 +1,6 @@
 #include "core/analysis/definition_review.h"
 #include "core/findings/event_text.h"
+#include "core/model/basis.h"
 #include "tests/support/area_program.h"
 #include "tests/support/small_study.h"
 #include "tests/support/table_cell.h"
@@ -378,6 +379,25 @@ private slots:
         const auto* model = fixture.page->findChild<EventTableModel*>();
         QCOMPARE(tests::cellAt(*model, 0, "rnmse").data().toString(), u"–"_s);
         QVERIFY(fixture.find<QLabel>("undecidedEvents")->text().isEmpty());
+    }
+
+    // The line of tau was gone, and nothing said why no event is judged.
+    void withoutABasisThePageSaysWhyNoEventIsJudged()
+    {
+        auto document = tests::smallStudy();
+        auto benchmark = std::make_shared<core::Benchmark>(*document.benchmarks.front());
+        benchmark->basis = std::make_shared<const core::Basis>(
+            core::placeholderBasis(benchmark->data->kernelCount()));
+        benchmark->signatures = nullptr;
+        document.benchmarks = {benchmark};
+        PageOf<newNoisePage> fixture(document);
+        QVERIFY(fixture.find<NoisePlot>("noisePlot")->curve().size() > 0);
+        QVERIFY(fixture.find<QLabel>("provenanceNote")
+                    ->text()
+                    .contains(textOf(fixture.workspace.analysis().problem->message)));
+        ThresholdBar bar(fixture.workspace);
+        bar.show();
+        QVERIFY(!bar.isEnabled());
     }
 
     void anEmptyPlotSaysWhy()

@@ -142,6 +142,12 @@ QString statusText(std::optional<core::EventStatus> status)
     return inWindowWords([&] { return core::statusWord(status); });
 }
 
+QString stoppedText(const core::Analysis& analysis)
+{
+    return core::isPlaceholder(analysis.benchmark->basis) ? tr("no basis")
+                                                          : tr("the analysis stopped");
+}
+
 QList<int> dividersOf(const core::Basis& basis)
 {
     const auto dividers = core::kernelDividers(basis);

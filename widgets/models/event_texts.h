@@ -36,6 +36,9 @@ bool areSaid(std::span<const core::EventDescription> descriptions,
 /// Text of a status as a table shows it; "not judged" where the analysis stopped before.
 QString statusText(std::optional<core::EventStatus> status);
 
+/// Why results are missing, in few words: "no basis", "the analysis stopped".
+QString stoppedText(const core::Analysis& analysis);
+
 /// core::kernelDividers() as a list of Qt.
 QList<int> dividersOf(const core::Basis& basis);
 

@@ -123,9 +123,10 @@ void StripPresenter::showVerdicts()
             }
         }
     } else if (const auto& analysis = workspace_.analysis(); analysis.problem) {
-        verdicts << (core::isPlaceholder(analysis.benchmark->basis)
-                         ? WorkflowVerdict{VerdictKind::Neutral, tr("no basis")}
-                         : WorkflowVerdict{VerdictKind::Error, tr("the analysis stopped")});
+        verdicts << WorkflowVerdict{core::isPlaceholder(analysis.benchmark->basis)
+                                        ? VerdictKind::Neutral
+                                        : VerdictKind::Error,
+                                    stoppedText(analysis)};
     }
     strip_.setVerdicts(verdicts);
 }

@@ -1,9 +1,11 @@
 #include "widgets/workbench/threshold_bar.h"
 
+#include "core/model/basis.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/parameter_field.h"
 #include "widgets/kit/stability_map_view.h"
 #include "widgets/kit/widget_support.h"
+#include "widgets/models/event_texts.h"
 #include "widgets/session/set_letters.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/icons.h"
@@ -322,9 +324,10 @@ void ThresholdBar::resizeEvent(QResizeEvent* event)
 
 void ThresholdBar::refresh(Changes changes)
 {
-    if (changes & (Change::Study | Change::Benchmark | Change::Parameters)) {
+    if (changes & (Change::Study | Change::Benchmark | Change::Basis | Change::Parameters)) {
         const auto benchmark = workspace_.benchmark();
-        setEnabled(benchmark != nullptr);
+        // Without a basis tau judges nothing, and there is nothing for alpha to choose.
+        setEnabled(benchmark && !core::isPlaceholder(benchmark->basis));
         if (benchmark) {
             const auto& [tau, alpha] =
                 std::pair(benchmark->parameters.tau, benchmark->parameters.alpha);
@@ -361,7 +364,7 @@ void ThresholdBar::showStability()
     map_->setRows(isAnalyzed && stability.map ? mapRows(*stability.map, workspace_.setLetters())
                                               : std::vector<StabilityMapRow>());
     map_->setEmptyText(!workspace_.benchmark() ? tr("No map, because there is no benchmark.")
-                       : analysis.problem      ? tr("No map: the analysis stopped.")
+                       : analysis.problem      ? tr("No map: %1.").arg(stoppedText(analysis))
                                                : tr("Computing the map…"));
 }
 

@@ -269,8 +269,16 @@ private:
         unassessed_->setVisible(isUnassessed);
         unassessed_->setVerdict(VerdictKind::Approximate, tr("noise not assessed"));
         unassessed_->setToolTip(unassessedText());
-        // Of one repetition the empty plot speaks.
-        note_->setText(provenance.quantum > 0 ? quantizationText(provenance.quantum) : QString());
+        // Of one repetition the empty plot speaks. Without a basis tau judges no event.
+        const auto& problem = facts_.analysis().problem;
+        QStringList notes;
+        if (provenance.quantum > 0) {
+            notes << quantizationText(provenance.quantum);
+        }
+        if (facts_.count() > 0 && problem) {
+            notes << tr("The events are not judged.") + u' ' + textOf(problem->message);
+        }
+        note_->setText(notes.join(u'\n'));
         note_->setHidden(note_->text().isEmpty());
     }
 

@@ -13,6 +13,7 @@
 #include "widgets/kit/pane_header.h"
 #include "widgets/kit/verdict_chip.h"
 #include "widgets/kit/widget_support.h"
+#include "widgets/models/event_texts.h"
 #include "widgets/pages/study/study_facts.h"
 #include "widgets/plot/noise_plot.h"
 #include "widgets/session/collection.h"
@@ -851,10 +852,10 @@ private:
             MutedRole, [counts](core::EventStatus status) { return counts.of(status) == 0; });
         statusModel_->setColumns(statusTable(counts, analysis.pivoting != nullptr));
         statusModel_->refresh();
-        statusHeader_->setSubtitle(analysis.pivoting
-                                       ? tr("%1 in total").arg(countText(counts.total()))
-                                   : analysis.problem ? tr("not known: the analysis stopped")
-                                                      : QString());
+        statusHeader_->setSubtitle(
+            analysis.pivoting  ? tr("%1 in total").arg(countText(counts.total()))
+            : analysis.problem ? tr("not known: %1").arg(stoppedText(analysis))
+                               : QString());
         auto curve = noiseCurve(core::EventFacts(analysis));
         const bool isUnassessed = analysis.noise && analysis.noise->unassessed;
         noise_->setEmptyText(curve.size() > 0 ? QString()
