@@ -5,9 +5,11 @@
 #include "collectors/suite/shard.h"
 
 #include <algorithm>
+#include <cmath>
 #include <fmt/format.h>
 #include <memory>
 #include <optional>
+#include <type_traits>
 
 namespace papilio::collectors {
 
@@ -157,6 +159,51 @@ void dropKnownDefinitions(const Document& study, Document& part)
     });
 }
 
+/// Whether a part holds the same measurement, which merged would be taken for a second one.
+template<typename Item, typename Values>
+const std::string* repeated(const std::vector<std::shared_ptr<const Item>>& items,
+                            const std::vector<std::shared_ptr<const Item>>& earlier,
+                            Values Item::*values)
+{
+    const auto areSame = [](const auto& a, const auto& b) {
+        if constexpr (std::is_same_v<decltype(a), const double&>) {
+            return a == b || (std::isnan(a) && std::isnan(b));  // not counted
+        } else {
+            return a == b;
+        }
+    };
+    for (const auto& item : items) {
+        for (const auto& other : earlier) {
+            if (item->name == other->name && item->provenance == other->provenance &&
+                std::ranges::equal((*item).*values, (*other).*values, areSame)) {
+                return &item->name;
+            }
+        }
+    }
+    return nullptr;
+}
+
+Result<void> checkNotRepeated(const std::vector<Part>& parts, std::size_t last)
+{
+    const auto& document = parts[last].document;
+    for (std::size_t before = 0; before < last; ++before) {
+        const auto& earlier = parts[before].document;
+        const auto* name = repeated(document.counters, earlier.counters, &CounterTable::values);
+        name = name != nullptr
+                   ? name
+                   : repeated(document.rooflines, earlier.rooflines, &core::Roofline::ceilings);
+        name = name != nullptr
+                   ? name
+                   : repeated(document.recorders, earlier.recorders, &core::Recorder::values);
+        if (name != nullptr) {
+            return errorOf(Errc::InvalidArgument,
+                           "{}: \"{}\" is the same measurement as in {}; leave one of them out",
+                           parts[last].path, *name, parts[before].path);
+        }
+    }
+    return {};
+}
+
 }  // namespace
 
 Result<Document> mergeParts(std::vector<Part> parts)
@@ -184,7 +231,11 @@ Result<Document> mergeParts(std::vector<Part> parts)
         return ranks.error();
     }
     study.counters = *std::move(ranks);
-    for (auto& part : parts) {
+    for (std::size_t place = 0; place < parts.size(); ++place) {
+        if (auto known = checkNotRepeated(parts, place); !known) {
+            return known.error();
+        }
+        auto& part = parts[place];
         part.document.benchmarks.clear();
         dropKnownDefinitions(study, part.document);
         core::merge(study, part.document);

@@ -22,7 +22,7 @@ struct Part {
  * Whatever else the parts hold (machines, counters, rooflines, recorders) is added.
  *
  * @return InvalidShape or InvalidArgument naming the part that does not fit the others, the event
- * that is in two of them, or the rank that is missing
+ * or the measurement that is in two of them, or the rank that is missing
  */
 core::Result<core::Document> mergeParts(std::vector<Part> parts);
 

@@ -150,6 +150,59 @@ private slots:
                  message.c_str());
     }
 
+    void aMeasurementInTwoPartsIsRefused_data()
+    {
+        QTest::addColumn<QString>("kind");
+        QTest::addColumn<double>("value");  ///< of the second part; the first has 1
+        QTest::addColumn<QString>("created");
+        QTest::addColumn<bool>("isRefused");
+        for (const char* kind : {"counters", "roofline", "recorder"}) {
+            QTest::addRow("%s, copied", kind) << QString(kind) << 1.0 << "2026-11-30" << true;
+            QTest::addRow("%s, other values", kind)
+                << QString(kind) << 2.0 << "2026-11-30" << false;
+            QTest::addRow("%s, measured later", kind)
+                << QString(kind) << 1.0 << "2026-12-01" << false;
+        }
+    }
+
+    void aMeasurementInTwoPartsIsRefused()
+    {
+        QFETCH(const QString, kind);
+        QFETCH(const double, value);
+        QFETCH(const QString, created);
+        QFETCH(const bool, isRefused);
+        const auto holding = [&](const std::string& path, double number, const std::string& when) {
+            Document document;
+            if (kind == "counters") {
+                papilio::core::CounterTable table;
+                table.name = "true";
+                table.events = {"A", "B"};
+                table.columns.resize(1);
+                table.values = {number, papilio::core::notANumber};
+                table.provenance.created = when;
+                document.counters = {std::make_shared<const papilio::core::CounterTable>(table)};
+            } else if (kind == "roofline") {
+                papilio::core::Roofline roofline;
+                roofline.name = "roofs";
+                roofline.ceilings.resize(1);
+                roofline.ceilings[0].value = number;
+                roofline.provenance.created = when;
+                document.rooflines = {std::make_shared<const papilio::core::Roofline>(roofline)};
+            } else {
+                papilio::core::Recorder recorder;
+                recorder.name = "residual";
+                recorder.values.push_back(number);
+                recorder.provenance.created = when;
+                document.recorders = {std::make_shared<const papilio::core::Recorder>(recorder)};
+            }
+            return Part{path, document};
+        };
+        const auto merged = mergeParts(
+            {holding("a.h5", 1, "2026-11-30"), holding("b.h5", value, created.toStdString())});
+        QCOMPARE(!merged, isRefused);
+        QVERIFY(merged || merged.error().message.starts_with("b.h5: "));
+    }
+
     void partsOfOtherMeasurementsAreRefused()
     {
         MeasureRequest longer = branch;
