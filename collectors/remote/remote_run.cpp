@@ -347,7 +347,14 @@ cat status 2> /dev/null || echo 137
         if (!out) {
             return out.error();
         }
-        listener_.output(*out);  // as a whole: a letter may be several bytes
+        // A study there is removed with its directory: what names it means the one here.
+        auto text = *out;
+        const auto study = fmt::format("{}/{}/results/study.h5", facts_["home"], directory_);
+        for (auto at = text.find(study); at != std::string::npos;
+             at = text.find(study, at + request_.output.size())) {
+            text.replace(at, study.size(), request_.output);
+        }
+        listener_.output(text);  // as a whole: a letter may be several bytes
         const auto listed = ask(fmt::format(R"sh(cd {}/results || exit 1
 for f in *; do
   [ -f "$f" ] && echo "$(wc -c < "$f") $f"

@@ -483,6 +483,23 @@ private slots:
         QVERIFY(papilio::core::readStudy(study.fileName().toStdString()));
     }
 
+    void theStudyHereIsNamed()
+    {
+        machine_->write("collector",
+                        "#!/bin/sh\n"
+                        "[ \"$1\" = --version ] && exec echo 'papilio-collect 0.1.0'\n"
+                        "for word; do case $word in\n"
+                        "  */study.h5) echo x > \"$word\"; echo \"Study: $word\";;\n"
+                        "esac; done\n");
+        QFile::setPermissions(machine_->path("collector"), QFile::ReadOwner | QFile::ExeOwner);
+        const auto study = machine_->here("r.h5");
+        const auto there = collect({"--host", "node7", "--collector", machine_->path("collector"),
+                                    "count", "-o", study, "--", "true"});
+        QVERIFY2(there.status == 0, there.err);
+        QCOMPARE(there.out, ("Study: " + study + "\n").toUtf8());
+        QVERIFY(QFile::exists(study));
+    }
+
     /// What a run left before is not its study.
     void aRunThatSendsNoStudyFails_data()
     {
