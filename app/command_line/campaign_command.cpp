@@ -130,13 +130,12 @@ int runCampaign(const CampaignArguments& arguments)
         return reportError(fmt::format("no study has anything called \"{}\"{}", arguments.trend,
                                        similarNames(campaign, arguments.trend)));
     }
-    if (arguments.json) {
-        return printOut(documentText(core::campaignDocument.json(campaign, trends)));
-    }
     for (const auto& study : campaign.unread) {
         reportError(study.why);
     }
-    return printOut(campaignText(campaign, trends, arguments));
+    printOut(arguments.json ? documentText(core::campaignDocument.json(campaign, trends))
+                            : campaignText(campaign, trends, arguments));
+    return campaign.unread.empty() ? Done : NotPossible;
 }
 
 }  // namespace

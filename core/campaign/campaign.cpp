@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <fmt/format.h>
 #include <iterator>
 #include <limits>
 #include <map>
@@ -199,6 +200,20 @@ bool isChosen(const StudyRow::Cell& cell)
     return cell.value->state == DigestState(EventStatus::Chosen);
 }
 
+/// Whether one is a copy of the other, maybe with other notes.
+bool holdTheSame(const StudyDigest& a, const StudyDigest& b)
+{
+    const auto of = [](const DigestValue& value) {
+        return std::tie(value.kind, value.subject, value.name, value.state, value.formula);
+    };
+    return !a.values.empty() && a.measured == b.measured && a.machine == b.machine &&
+           a.title == b.title &&
+           std::ranges::equal(a.values, b.values, [&](const auto& one, const auto& other) {
+               return of(one) == of(other) && (one.value == other.value ||
+                                               (std::isnan(one.value) && std::isnan(other.value)));
+           });
+}
+
 }  // namespace
 
 const DigestValue* StudyRow::at(std::size_t column) const
@@ -326,7 +341,17 @@ Campaign makeCampaign(std::vector<StudyDigest> studies)
         return std::tie(a.measured, a.path) < std::tie(b.measured, b.path);
     });
     Campaign campaign;
-    campaign.studies = std::move(studies);
+    for (auto& study : studies) {
+        const auto first = std::ranges::find_if(
+            campaign.studies, [&](const auto& one) { return holdTheSame(one, study); });
+        if (first == campaign.studies.end()) {
+            campaign.studies.push_back(std::move(study));
+        } else {
+            campaign.unread.push_back(
+                {study.path,
+                 fmt::format("{}: is a copy of {}, which counts once", study.path, first->path)});
+        }
+    }
     std::vector<const StudyDigest*> all;
     for (const auto& study : campaign.studies) {
         all.push_back(&study);

@@ -177,7 +177,7 @@ struct Campaign {
     std::vector<StudyDigest> studies;  ///< by time, then by path
     /// Of one machine each, whose studies are the columns: by kind, subject, name, machine
     std::vector<StudyRow> trends;
-    /// Studies that cannot be read
+    /// Studies that cannot be read, and copies of others: they are no further measurements
     struct Unread {
         std::string path;
         std::string why;
@@ -190,7 +190,7 @@ struct Campaign {
     [[nodiscard]] std::vector<std::size_t> changeCounts() const;
 };
 
-/// Puts the studies in order and follows everything that they hold.
+/// Puts the studies in order and follows everything that they hold; a copy of one is left out.
 Campaign makeCampaign(std::vector<StudyDigest> studies);
 
 /// A change and the trend it is of.

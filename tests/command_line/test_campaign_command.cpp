@@ -62,6 +62,31 @@ private slots:
         QVERIFY2(outcome.out.contains("kernels: bcsstk17, thermal2"), outcome.out);
     }
 
+    void whatIsLeftOutIsAnError_data()
+    {
+        QTest::addColumn<QByteArray>("content");  ///< empty: that of another study
+        QTest::newRow("damaged") << QByteArray("no study");
+        QTest::newRow("copy") << QByteArray();
+    }
+
+    void whatIsLeftOutIsAnError()
+    {
+        QFETCH(const QByteArray, content);
+        const auto left = folder_.path() + "/zz.h5";
+        if (content.isEmpty()) {
+            QVERIFY(QFile::copy(folder_.path() + "/monday.h5", left));
+        } else {
+            folder_.write("zz.h5", content);
+        }
+        for (const QStringList& more : {QStringList(), QStringList{"--json"}}) {
+            const auto outcome = run(QStringList{"campaign", "."} + more);
+            QCOMPARE(outcome.status, 1);
+            QVERIFY2(outcome.err.contains("zz.h5"), outcome.err);
+            QVERIFY2(outcome.out.contains("monday"), outcome.out);
+        }
+        QVERIFY(QFile::remove(left));
+    }
+
     void aTrendListsEveryStudy()
     {
         const auto outcome = run({"campaign", ".", "--trend", "Mispredicted"});

@@ -57,6 +57,24 @@ class TestCampaign : public QObject {
     }
 
 private slots:
+    /// A copy is no second measurement: it narrows no level.
+    void copiesCountOnce()
+    {
+        auto copy = digest("01", 200);
+        copy.path = "/studies/copy.h5";
+        copy.tags = {"baseline"};
+        auto again = digest("01", 200);
+        again.path = "/studies/again.h5";
+        again.measured = "2026-11-01T09:00:00Z";
+        const auto campaign =
+            core::makeCampaign({digest("01", 200), copy, again, digest("02", 150)});
+        QCOMPARE(campaign.studies.size(), std::size_t{3});
+        QCOMPARE(campaign.unread.size(), std::size_t{1});
+        QCOMPARE(trend(campaign, "DRAM").cells.size(), std::size_t{3});
+        QVERIFY(campaign.unread[0].path == "/studies/node1-01.h5" ||
+                campaign.unread[0].path == copy.path);
+    }
+
     void aStepIsFoundWhereItIs_data()
     {
         QTest::addColumn<QList<double>>("values");

@@ -5,7 +5,9 @@
 #include "core/io/study/study_file.h"
 #include "core/io/topdown/model_choice.h"
 
+#include <algorithm>
 #include <atomic>
+#include <iterator>
 #include <optional>
 #include <set>
 
@@ -92,7 +94,7 @@ Result<Campaign> readCampaign(const std::vector<fs::path>& paths,
         }
     }
     auto campaign = makeCampaign(std::move(digests));
-    campaign.unread = std::move(unread);
+    std::ranges::move(unread, std::back_inserter(campaign.unread));
     return campaign;
 }
 

@@ -14,8 +14,8 @@ namespace papilio::core {
  * The studies (.h5, .hdf5) that these files and folders hold, folders within folders too, each
  * once, at most ten thousand; read in parallel.
  *
- * What is not a study is ignored; a damaged study is in `unread`. Without studies the campaign
- * is empty. Less than everything where `stop` asked for it.
+ * What is not a study is ignored; a damaged study or a copy of another one is in `unread`. Without
+ * studies the campaign is empty. Less than everything where `stop` asked for it.
  *
  * @return NotFound for a path that is not there
  */

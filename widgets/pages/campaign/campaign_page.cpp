@@ -417,7 +417,7 @@ private:
     {
         if (!read.unread.empty()) {
             message_->showMessage(VerdictKind::Approximate,
-                                  tr("%1 cannot be read:").arg(counted(read.unread.size(), "file")),
+                                  tr("%1 left out:").arg(counted(read.unread.size(), "file")),
                                   textOf(read.unread.front().why));
         }
         if (read.studies.empty()) {
