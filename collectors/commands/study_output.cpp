@@ -296,7 +296,10 @@ int writeCollected(const core::Document& document,
         target.path += partialSuffix;
         target.replaces = true;  // checkOutput() let nothing of another run be there
     }
-    if (!stopped || !document.isEmpty()) {
+    if (stopped && document.isEmpty()) {
+        core::sayError("papilio-collect",
+                       "stopped before anything was complete; no study was written");
+    } else {
         if (const auto written = keepStudy(document, target); !written) {
             complain(written.error());
             return Failed;
