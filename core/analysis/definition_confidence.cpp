@@ -176,12 +176,29 @@ double errorOfSteps(const Analysis& analysis,
            (basis.matrix * signature).norm();
 }
 
+/// Whether an event counts less than nothing, beyond noise about 0.
+bool isNegative(const Dataset& data, std::uint32_t event)
+{
+    const auto values = data.block(event);
+    const auto mask = data.mask(event);
+    double least = 0;
+    double largest = 0;
+    for (std::size_t at = 0; at < values.size(); ++at) {
+        if (mask.empty() || mask[at] != 0) {
+            least = std::min(least, values[at]);
+            largest = std::max(largest, std::abs(values[at]));
+        }
+    }
+    return least < -mostWorstError * largest;
+}
+
 Confidence wordFor(ConfidenceReason::Kind kind)
 {
     using Kind = ConfidenceReason::Kind;
     switch (kind) {
         case Kind::None:
             return Confidence::Sure;
+        case Kind::Implausible:
         case Kind::OneRepetition:
         case Kind::FormulaChanges:
         case Kind::OneOfSeveralUnits:
@@ -251,6 +268,9 @@ std::vector<DefinitionConfidence> definitionConfidence(
         }
         for (const auto& term : result.coefficients) {
             const std::string name(data.eventNames[term.event]);
+            if (isNegative(data, term.event)) {
+                reasons.push_back({.kind = Kind::Implausible, .event = name});
+            }
             if (const auto* units = family.familyOf(term.event); units != nullptr) {
                 reasons.push_back({.kind = Kind::OneOfSeveralUnits,
                                    .event = name,

@@ -23,6 +23,7 @@ inline constexpr EnumNames<Confidence, 3> spelling<Confidence> = {"sure", "fair"
 struct ConfidenceReason {
     enum class Kind {
         None,                ///< it is sure
+        Implausible,         ///< `event` counts below 0
         OneRepetition,       ///< noise was not assessed
         FormulaChanges,      ///< without `repetition` the formula is another one, or none
         OneOfSeveralUnits,   ///< `event` is one of `count` equal units: right only under even load
@@ -60,8 +61,9 @@ struct DefinitionConfidence {
  * (docs/developer/methods.md, 7.6).
  *
  * Sure: the same formula in every refit without one repetition, no undecided event and no single
- * unit of several in it, tau and alpha choose the recommended set. One repetition, another formula
- * in a refit, or one unit of several make it fragile; the other reasons make it fair.
+ * unit of several in it, tau and alpha choose the recommended set. An event that counts below 0,
+ * one repetition, another formula in a refit, or one unit of several make it fragile; the other
+ * reasons make it fair. Noise about 0 is no count below 0: up to 10 % of an event's largest count.
  * Values that are multiples of a step may be off by half of it each; beyond the 10 % of a
  * definition this makes it fair, too.
  *

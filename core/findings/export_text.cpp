@@ -153,6 +153,13 @@ std::vector<std::string> provenanceOf(const DefinitionExport& definitions)
                                 benchmark.parameters.tau, benchmark.parameters.alpha,
                                 benchmark.parameters.representationTolerance));
     std::ranges::move(excludedNotes(benchmark), std::back_inserter(notes));
+    if (benchmark.data->repetitions == 1 && !isDeterministic(source)) {
+        notes.push_back(
+            "Fragile: " + confidenceReason({.kind = ConfidenceReason::Kind::OneRepetition}) + ".");
+    }
+    std::ranges::copy_if(source.notes, std::back_inserter(notes), [](const std::string& note) {
+        return note.starts_with("Implausible");  // as imports say it
+    });
     if (options.dialect->isForPapi) {
         notes.push_back(namesNote(options.known.get()));
     }

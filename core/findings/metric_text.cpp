@@ -215,6 +215,8 @@ std::string confidenceReason(const ConfidenceReason& reason)
 {
     using Kind = ConfidenceReason::Kind;
     switch (reason.kind) {
+        case Kind::Implausible:
+            return sentence("{} counts below 0, which is implausible", reason.event);
         case Kind::OneRepetition:
             return "with one repetition, noise is not assessed";
         case Kind::FormulaChanges:

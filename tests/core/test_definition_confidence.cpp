@@ -157,6 +157,17 @@ private slots:
                              "units are loaded alike"));
     }
 
+    void countsBelowZeroAreFragile()
+    {
+        for (const double sign : {1.0, -1.0}) {
+            const auto result = judged({sign * 100, sign * 200, sign * 100, sign * 200}, 2,
+                                       core::StringTable({"EV"}), 0.1, {}, "valgrind");
+            const auto& [confidence, reason, coefficients] = result.confidence[0];
+            QVERIFY(confidence == (sign > 0 ? Confidence::Sure : Confidence::Fragile));
+            QVERIFY(reason.kind == (sign > 0 ? Kind::None : Kind::Implausible));
+        }
+    }
+
     void oneRepetitionIsFragile()
     {
         const auto result = judged({100, 200}, 1, core::StringTable({"EV"}), 0.1);
