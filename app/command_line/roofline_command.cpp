@@ -74,11 +74,14 @@ std::string predictionText(const core::SparseCase& sparse, const core::RoofSet& 
 {
     const auto work = sparse.kernel->work(sparse.shape);
     const auto bounds = core::sparseBounds(work, roofs);
-    return fmt::format("\n{}: {} FLOP, {}, AI {} ({} to {})\n", sparse.kernel->name,
+    const auto& [low, high] = sparse.kernel->range;
+    return fmt::format("\n{}: {} FLOP, {}, AI {} ({}{} to {})\n", sparse.kernel->name,
                        core::countText(work.operations), core::bytesText(work.bytes),
                        core::numberText(work.intensity()),
-                       core::numberText(sparse.kernel->range.first),
-                       core::numberText(sparse.kernel->range.second)) +
+                       sparse.shape.nonzeros < sparse.shape.rows
+                           ? "rows are empty; with a non-zero in each "
+                           : "",
+                       core::numberText(low), core::numberText(high)) +
            core::toText(core::tabulate(core::sparseBoundColumns(bounds), bounds));
 }
 

@@ -183,6 +183,11 @@ private slots:
         QCOMPARE(predicted[1].toObject()["bytes"].toDouble(), 459652.0);
         QCOMPARE(predicted[0].toObject()["bounds"].toArray().size(), 4);
 
+        // The range is that of matrices without an empty row.
+        const auto thin = run({"roofline", "carm.h5", "--predict", "spmv:1000000:100000"});
+        QVERIFY2(thin.out.contains("(rows are empty; with a non-zero in each 0.0938 to 0.1)"),
+                 thin.out.constData());
+
         const auto refused = run({"roofline", "carm.h5", "--predict", "spmv:0:1"});
         QCOMPARE(refused.status, 2);
         QCOMPARE(refused.err, QByteArray("papilio: --predict spmv:0:1: expected a number above 0, "
