@@ -139,7 +139,9 @@ int runExport(const ExportArguments& arguments)
     if (!writeText(arguments.output, *written->text)) {
         return NotPossible;
     }
-    printSummary(written->made, arguments);
+    if (arguments.output != "-") {
+        printSummary(written->made, arguments);
+    }
     return Done;
 }
 

@@ -95,6 +95,9 @@ int runFit(FitArguments arguments)
         if (!writeText(arguments.output, text)) {
             return NotPossible;
         }
+        if (arguments.output == "-") {
+            return Done;
+        }
     }
     return printOut(arguments.json ? documentText(modelOf(model, arguments))
                                    : toText(model, arguments));

@@ -228,6 +228,10 @@ int printOut(const std::string& text)
 
 bool writeText(const std::string& path, const std::string& text)
 {
+    if (path == "-") {
+        core::printText(text);
+        return true;
+    }
     if (isStudy(path)) {
         reportError(path +
                     ": is a study, which is not overwritten; give the file a different name");

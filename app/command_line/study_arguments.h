@@ -76,7 +76,8 @@ void addCounterCount(Command& command, std::size_t& counters);
 /// Prints all of `text`, names in it made safe for a terminal. @return the exit status
 int printOut(const std::string& text);
 
-/// Writes a file as a whole. @return false after an error, which is then on stderr
+/// Writes a file as a whole; "-" is standard output. @return false after an error, which is then on
+/// stderr
 bool writeText(const std::string& path, const std::string& text);
 
 }  // namespace papilio::app

@@ -235,6 +235,42 @@ private slots:
         QVERIFY(text.contains("papilio export study.h5 --benchmark mine --format "));
     }
 
+    void exportSaysWhatSpeaksAgainstTheCounts_data()
+    {
+        QTest::addColumn<QByteArray>("rows");
+        QTest::addColumn<QByteArray>("said");  ///< in the file and by analyze; empty: nothing
+        QTest::newRow("negative") << QByteArray("A,0,-1,0,-1\nA,1,-1,0,-1\n")
+                                  << QByteArray("Implausible");
+        QTest::newRow("one repetition")
+            << QByteArray("A,0,1,0,1\n") << QByteArray("noise is not assessed");
+        QTest::newRow("nothing") << QByteArray("A,0,1,0,1\nA,1,1,0,1\nA,2,1,0,1\n") << QByteArray();
+    }
+
+    void exportSaysWhatSpeaksAgainstTheCounts()
+    {
+        QFETCH(const QByteArray, rows);
+        QFETCH(const QByteArray, said);
+        folder_.write("against.csv", "event,rep,k0,k1,k2\n" + rows);
+        folder_.write("against-basis.csv", "X\n1\n0\n1\n");
+        folder_.write("against-signatures.csv", "metric,X\nXs,1\n");
+        const auto imported = run({"import", "against.csv", "-o", "against.h5", "--basis",
+                                   "against-basis.csv", "--signatures", "against-signatures.csv"});
+        QVERIFY2(imported.status == 0, imported.err);
+        for (const char* format : {"csv", "json", "latex", "papi-user-events"}) {
+            const auto written =
+                run({"export", "against.h5", "--format", format, "--pmu", "cpu", "-o", "-"});
+            QVERIFY2(written.status == 0, written.err);
+            QVERIFY2(written.out.contains("A"), written.out);
+            QVERIFY2(said.isEmpty()
+                         ? !written.out.contains("Implausible") && !written.out.contains("Fragile")
+                         : written.out.contains(said),
+                     format + ("\n" + written.out));
+        }
+        const auto judged = run({"analyze", "against.h5", "--json"}).out;
+        const auto metrics = QJsonDocument::fromJson(judged).object()["metrics"].toArray();
+        QCOMPARE(metrics[0].toObject()["confidence"].toString() == "fragile", !said.isEmpty());
+    }
+
     void exportTakesThresholdsAndSaysThem()
     {
         const auto made =
