@@ -149,13 +149,16 @@ private slots:
     {
         const QFontMetrics metrics(Fonts::ui(Fonts::table));
         const auto text = QStringLiteral("differs on 6 of 48 kernels, most on D_SCAL 96");
-        const int whole = metrics.horizontalAdvance(text);
+        const int whole = metrics.horizontalAdvance(text) + 1;  // which is rounded
 
         QCOMPARE(wrappedLines(text, metrics, whole, 2).size(), 1);
         const auto two = wrappedLines(text, metrics, whole * 6 / 10, 2);
         QCOMPARE(two.join(QLatin1Char(' ')), text);
         QCOMPARE(two.size(), 2);
         QVERIFY(wrappedLines(text, metrics, whole / 3, 2).last().endsWith(QChar(0x2026)));
+        for (int width = whole / 4; width < whole; ++width) {  // also by a part of a pixel
+            QCOMPARE(wrappedLines(text, metrics, width, 9).join(QLatin1Char(' ')), text);
+        }
     }
 
     /// Names were cut beside empty space.

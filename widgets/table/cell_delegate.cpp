@@ -114,7 +114,10 @@ QStringList wrappedLines(const QString& text,
     QStringList lines{QString()};
     for (const auto& word : text.split(u' ')) {
         const auto longer = lines.back().isEmpty() ? word : lines.back() + u' ' + word;
-        const bool fits = metrics.horizontalAdvance(longer) <= width;
+        const int advance = metrics.horizontalAdvance(longer);  // rounded
+        const bool fits =
+            advance < width ||
+            (advance == width && metrics.elidedText(longer, Qt::ElideRight, width) == longer);
         if (fits || lines.back().isEmpty() || lines.size() == mostLines) {
             lines.back() = longer;
         } else {

@@ -289,9 +289,19 @@ void DataTable::setDensity(Density density)
 
 void DataTable::setFittedRows()
 {
-    verticalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    connect(horizontalHeader(), &QHeaderView::sectionResized, this,
-            &QTableView::resizeRowsToContents);
+    const auto fit = [this] {
+        constexpr int few = 300;  // all are measured whenever a column moves
+        if (model()->rowCount() <= few) {
+            resizeRowsToContents();
+        }
+    };
+    connect(horizontalHeader(), &QHeaderView::sectionResized, this, fit);
+    connect(this, &DataTable::resized, this, fit, Qt::QueuedConnection);  // of the last column
+    using Model = QAbstractItemModel;
+    connect(model(), &Model::modelReset, this, fit, Qt::QueuedConnection);
+    connect(model(), &Model::layoutChanged, this, fit, Qt::QueuedConnection);
+    connect(model(), &Model::dataChanged, this, fit, Qt::QueuedConnection);
+    connect(model(), &Model::rowsInserted, this, fit, Qt::QueuedConnection);
 }
 
 int DataTable::titleWidth(ColumnName column) const

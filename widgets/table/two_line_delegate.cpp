@@ -13,8 +13,9 @@ namespace papilio::widgets {
 
 namespace {
 
-constexpr int lineHeight = 15;      ///< of what wraps below a name
-constexpr qsizetype mostLines = 3;  ///< of them
+constexpr int lineHeight = 15;  ///< of what wraps below a name
+constexpr int mostLines = 3;    ///< of them
+constexpr int rowHeight = 44;   ///< with one
 
 }  // namespace
 
@@ -24,11 +25,11 @@ void TwoLineDelegate::setWrapping(int lead)
     lead_ = lead;
 }
 
-QStringList TwoLineDelegate::secondLines(const QModelIndex& index, int width) const
+QStringList TwoLineDelegate::secondLines(const QModelIndex& index, int width, int most) const
 {
     const QFontMetrics metrics(Fonts::mono(Fonts::axis));
     const auto text = index.data(SecondLineRole).toString();
-    return isWrapping_ ? wrappedLines(text, metrics, width, mostLines)
+    return isWrapping_ ? wrappedLines(text, metrics, width, most)
                        : QStringList(metrics.elidedText(text, Qt::ElideRight, width));
 }
 
@@ -40,10 +41,10 @@ QSize TwoLineDelegate::sizeHint(const QStyleOptionViewItem& option, const QModel
         auto cell = option;
         cell.rect.setWidth(table->columnWidth(index.column()));
         const int width = contentBox(cell, index).width() - lead_;
-        lines = static_cast<int>(secondLines(index, width).size());
+        lines = static_cast<int>(secondLines(index, width, mostLines).size());
     }
     return {CellDelegate::sizeHint(option, index).width(),
-            Fonts::scaled(44 + (lines - 1) * lineHeight)};
+            Fonts::scaled(rowHeight + (lines - 1) * lineHeight)};
 }
 
 int TwoLineDelegate::contentWidth(const QModelIndex& index) const
@@ -55,7 +56,11 @@ int TwoLineDelegate::contentWidth(const QModelIndex& index) const
 void TwoLineDelegate::paintContent(const CellPaint& cell) const
 {
     const auto& box = cell.box;
-    const auto lines = secondLines(cell.index, box.width());
+    // Rows of a long table are not fitted.
+    const double room =
+        double(cell.option.rect.height() - Fonts::scaled(rowHeight)) / Fonts::scaled(lineHeight);
+    const auto lines =
+        secondLines(cell.index, box.width(), std::clamp(1 + qRound(room), 1, mostLines));
     const int more = Fonts::scaled((static_cast<int>(lines.size()) - 1) * lineHeight);
     int top = box.center().y() - more / 2;
     auto name = cell.within({box.left(), top - Fonts::scaled(19), box.width(), Fonts::scaled(19)});

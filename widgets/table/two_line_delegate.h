@@ -24,7 +24,7 @@ protected:
     [[nodiscard]] int contentWidth(const QModelIndex& index) const override;
 
 private:
-    [[nodiscard]] QStringList secondLines(const QModelIndex& index, int width) const;
+    [[nodiscard]] QStringList secondLines(const QModelIndex& index, int width, int most) const;
 
     bool isWrapping_ = false;
     int lead_ = 0;
