@@ -14,6 +14,7 @@
 #include <QGuiApplication>
 #include <QLabel>
 #include <QSettings>
+#include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
@@ -123,6 +124,18 @@ private slots:
         QCOMPARE(plot->bars().labels.size(), 11);
         QCOMPARE(plot->bars().series[0].values[0], 0.5);  // CR - T of kernel 1
         QCOMPARE(plot->bars().series[1].values[0], 2.5);  // 2 CR - T
+    }
+
+    // From a wrong definition there was no way to the right one.
+    void aDefinitionLeadsToTheMetricOfTheStudy()
+    {
+        const Opened opened(tests::smallStudy());
+        const auto& fixture = opened.fixture;
+        QSignalSpy pages(fixture.page.get(), &Page::pageRequested);
+        auto* better = fixture.find<QToolButton>("auditBetter");
+        better->click();  // of PAPI_BR_NTK, which differs
+        QCOMPARE(pages.takeFirst().front().toString(), u"metrics"_s);
+        QCOMPARE(fixture.workspace.selection().metric, u"Not taken"_s);
     }
 
     // "differs on 6 of 48 kernels, …" was all that was read.

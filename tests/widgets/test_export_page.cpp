@@ -419,13 +419,27 @@ private slots:
         QVERIFY2(tips.contains(u"BR_INST_RETIRED:COND_TAKEN"_s), qPrintable(tips));
     }
 
-    // In a window of 1100 x 700.
     void thePlotKeepsAHeight()
+    {
+        PageOf<newExportPage> fixture(tests::smallStudy(), {1012, 660});
+        fixture.find<QLineEdit>("exportPmu")->setText(u"spr"_s);
+        fixture.settle();
+        QVERIFY(fixture.find<BarPlot>("differencePlot")->isVisible());
+        QVERIFY(fixture.find<BarPlot>("differencePlot")->height() >= 150);
+    }
+
+    // In a window of 1100 x 700, which showed a single metric above 48 kernels without difference.
+    void aLowPageIsForTheMetrics()
     {
         PageOf<newExportPage> fixture(tests::smallStudy(), {1012, 484});
         fixture.find<QLineEdit>("exportPmu")->setText(u"spr"_s);
         fixture.settle();
-        QVERIFY(fixture.find<BarPlot>("differencePlot")->height() >= 150);
+        const auto* plot = fixture.find<BarPlot>("differencePlot");
+        QVERIFY(!plot->isVisible());
+        QVERIFY(fixture.find<QLabel>("checkWords")->text().contains(plot->emptyText()));
+        QVERIFY(fixture.find<DataTable>("exportMetrics")->height() >= 200);
+        fixture.page->resize(1012, 660);
+        QVERIFY(plot->isVisible());
     }
 
     void remarksGoWhereThereIsNoRoom()

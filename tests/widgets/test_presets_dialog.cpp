@@ -117,6 +117,18 @@ private slots:
         QTRY_VERIFY(child<QLabel>(*dialog_, "presetsWords").text().startsWith(u"PAPI_BR_MSP"));
     }
 
+    void theWantedPresetIsSelected()
+    {
+        workspace_ = std::make_unique<Workspace>();
+        workspace_->setStudy(tests::smallStudy(), u"study.h5"_s);
+        dialog_ = std::make_unique<PresetsDialog>(*workspace_, u"study.h5"_s, QString());
+        dialog_->select(u"PAPI_BR_MSP"_s);
+        dialog_->show();
+        QTRY_VERIFY(!dialog_->isBusy());
+        type(u"my_pmu"_s);
+        QVERIFY(child<QLabel>(*dialog_, "presetsWords").text().startsWith(u"PAPI_BR_MSP"));
+    }
+
     void anUnknownPmuIsAskedFor()
     {
         open(tests::smallStudy(), QString());

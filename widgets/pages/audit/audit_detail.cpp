@@ -13,6 +13,7 @@
 #include "widgets/workbench/kernel_layout.h"
 
 #include <QLabel>
+#include <QToolButton>
 
 #include <algorithm>
 #include <cmath>
@@ -132,6 +133,8 @@ AuditDetail::AuditDetail(QWidget* parent)
     table_->setCells({"expected", "counts", "ratio"}, numberCells);
     table_->stretchColumn("kernel");
     table_->setColumnRooms({{"expected", 84}, {"counts", 84}, {"ratio", 60}});
+    better_ = header_->addButton("auditBetter", u"arrow-right"_s, tr("Show metric"), {},
+                                 [this] { emit betterRequested(benchmark_, item_); });
     header_->addPlotTools(*plot_);
     lower_ = newSplitter(Qt::Horizontal, "auditLower", {table_, plot_}, {520, 1000});
     inColumn(this, {newPane({header_, words_, {lower_, 1}, BoxItem::growing()})});
@@ -147,10 +150,26 @@ void AuditDetail::resizeEvent(QResizeEvent* event)
 void AuditDetail::showNothing(const QString& title, const QString& why)
 {
     chip_->setVisible(false);
+    offer(nullptr);
     header_->setTitle(title);
     header_->setSubtitle({});
     words_->setText(why);
     hideCounts(why);
+}
+
+void AuditDetail::offer(const core::AuditedDefinition* audited)
+{
+    const bool isPreset = audited != nullptr && audited->signature.empty();
+    better_->setHidden(audited == nullptr ||
+                       (isPreset && audited->match != core::AuditMatch::Table));
+    if (audited == nullptr) {
+        return;
+    }
+    benchmark_ = textOf(audited->benchmark);
+    item_ = isPreset ? u'#' + textOf(audited->metric) : textOf(audited->signature);
+    better_->setText(isPreset ? tr("Define preset…") : tr("Show metric"));
+    better_->setToolTip(isPreset ? tr("Define %1 with the events of this study").arg(item_.mid(1))
+                                 : tr("Show what defines “%1” in this study").arg(item_));
 }
 
 void AuditDetail::hideCounts(const QString& why)
@@ -170,6 +189,7 @@ void AuditDetail::showDefinition(const core::AuditedDefinition* audited,
         return;
     }
     chip_->setVisible(true);
+    offer(audited);
     header_->setTitle(textOf(core::fullName(audited->subject)));
     header_->setSubtitle(
         audited->subject.line > 0
@@ -208,6 +228,7 @@ void AuditDetail::showMetric(const core::CensusRow* metric,
     chip_->setVisible(true);
     chip_->setVerdict(verdictKind(*metric),
                       inWindowWords([&] { return core::censusText(*metric, audited); }));
+    offer(metric->definitions.empty() ? nullptr : &audited[metric->definitions.front()]);
     header_->setTitle(textOf(metric->metric));
     header_->setSubtitle(counted(metric->definitions.size(), "definition"));
     QStringList lines{tr("Expected: %1").arg(textOf(metric->counts))};

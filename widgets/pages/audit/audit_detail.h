@@ -12,6 +12,7 @@
 #include <QWidget>
 
 class QLabel;
+class QToolButton;
 
 namespace papilio::widgets {
 
@@ -45,12 +46,18 @@ public:
                     const AuditedDefinitions& all,
                     const core::Document& document);
 
+signals:
+    /// For what the study has instead. @param item  a metric, or '#' and a preset of PAPI to define
+    void betterRequested(const QString& benchmark, const QString& item);
+
 protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
     void showNothing(const QString& title, const QString& why);
     void hideCounts(const QString& why);
+    /// What the study has for it, whatever the definition counts. @param audited  null: nothing
+    void offer(const core::AuditedDefinition* audited);
     void showBars(const core::Document& document,
                   const std::string& benchmark,
                   const core::AuditedDefinition& first,
@@ -59,6 +66,9 @@ private:
     QWidget* lower_;  ///< kernels and bars, where there are counts
     PaneHeader* header_ = named(new PaneHeader(tr("Definition")), "auditDetailHeader");
     VerdictChip* chip_;
+    QToolButton* better_;
+    QString benchmark_;
+    QString item_;  ///< that the button is for
     QLabel* words_ = named(roleLabel({}, "secondary"), "auditWords");
     RowsModel<core::KernelDifference>* kernels_ = new RowsModel<core::KernelDifference>(this);
     DataTable* table_ = new DataTable(u"auditKernels"_s, tr("Kernels that differ"));

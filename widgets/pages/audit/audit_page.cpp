@@ -29,6 +29,7 @@
 
 #include <QComboBox>
 #include <QCoreApplication>
+#include <QDir>
 #include <QFileInfo>
 #include <QHeaderView>
 #include <QMenu>
@@ -182,6 +183,14 @@ public:
         inColumn(upper, {header_, message_, {tables_, 1}});
         auto* rows = newSplitter(Qt::Vertical, "auditRows", {upper, detail_}, {480, 360});
         detail_->hide();  // until there is a definition to look at
+        connect(detail_, &AuditDetail::betterRequested, this,
+                [this](const QString& benchmark, const QString& item) {
+                    const bool isPreset = item.startsWith(u'#');
+                    this->workspace().activateBenchmark(benchmark);
+                    this->workspace().selectMetric(isPreset ? QString() : item);
+                    emit pageRequested(isPreset ? u"export"_s : u"metrics"_s,
+                                       isPreset ? item : QString());
+                });
         inColumn(this, {rows});
         showView();
     }
@@ -366,7 +375,10 @@ private:
         table_->setSource(model_);
         table_->connectFilter(*filter_);
         table_->setDensity(DataTable::Density::TwoLines);
-        table_->setItemDelegateForColumn(0, new TwoLineDelegate(table_));
+        auto* formulas = new TwoLineDelegate(table_);
+        formulas->setWrapping();
+        table_->setFittedRows();
+        table_->setItemDelegateForColumn(0, formulas);
         table_->setCells({"verdict"}, verdictCells);
         table_->setCells({"deviation"}, numberCells);
         table_->setCells({"reason"}, wrappedCells);
@@ -490,9 +502,9 @@ private:
             return;
         }
         const auto pmu = textOf(outcome.pmu);
-        header_->setSubtitle(pmu.isEmpty()
-                                 ? tr("%1, on the measured kernels").arg(filesName())
-                                 : tr("%1 of %2, on the measured kernels").arg(filesName(), pmu));
+        header_->setSubtitle(
+            pmu.isEmpty() ? tr("%1, on the kernels of this study").arg(filesName())
+                          : tr("%1 of %2, on the kernels of this study").arg(filesName(), pmu));
         const auto tools = core::toolsOf(*outcome.definitions).size();
         setAudit(outcome.definitions, std::move(outcome.census));
         table_->setEmptyText(tr("The files have no definition for %1.").arg(pmu));
@@ -680,13 +692,13 @@ private:
         }
     }
 
-    /// "papi_events.csv", "12 files (LIKWID, Linux perf)"
+    /// "7.0/papi_events.csv", as PAPI's folders have its version; "12 files (LIKWID, Linux perf)"
     [[nodiscard]] QString filesName() const
     {
         if (files_ == nullptr || files_->files.size() == 1) {
-            return QFileInfo(files_ == nullptr ? paths_.value(0)
-                                               : textOf(files_->files.front().path.string()))
-                .fileName();
+            const QFileInfo file(files_ == nullptr ? paths_.value(0)
+                                                   : textOf(files_->files.front().path.string()));
+            return file.dir().dirName() + u'/' + file.fileName();
         }
         return u"%1 (%2)"_s.arg(counted(files_->files.size(), "file"), textOf(files_->tools()));
     }

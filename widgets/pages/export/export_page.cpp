@@ -296,12 +296,17 @@ public:
         connect(formula_, &SegmentedButtons::currentChanged, this,
                 [this](int segment) { emit formulaChosen(segment == 1); });
         header_->addPlotTools(*plot_);
-        setMinimumHeight(Fonts::scaled(leastPane));
         lower_ = newSplitter(Qt::Horizontal, "exportLower", {table_, plot_}, {740, 780});
         inColumn(this, {newPane({header_, words_, {lower_, 1}, BoxItem::growing()})});
     }
 
     [[nodiscard]] BarPlot* plot() const { return plot_; }
+    /// In a low page kernels are shown only where they differ: their room is for the metrics.
+    void setLow(bool isLow)
+    {
+        isLow_ = isLow;
+        fitLower();
+    }
     /// @param metric  null: none is selected
     /// @param tool    whose arithmetic it is
     /// @param passes  of each kernel that its checks are of
@@ -311,8 +316,9 @@ public:
                     double passes,
                     bool computes)
     {
-        lower_->setVisible(computes &&
-                           (metric == nullptr || !metric->isWritten || !metric->kernels.empty()));
+        hasKernels_ =
+            computes && (metric == nullptr || !metric->isWritten || !metric->kernels.empty());
+        differs_ = metric != nullptr && metric->differingKernels() > 0;
         const auto notWritten = [&] {
             return tr("Not written: %1").arg(textOf(core::reasonText(*metric->reason)));
         };
@@ -325,20 +331,21 @@ public:
         if (metric == nullptr) {
             header_->setTitle((computes ? tr("What %1 computes") : tr("What %1 takes")).arg(tool));
             header_->setSubtitle({});
-            words_->clear();
+            said_.clear();
             kernels_->setRows({});
             fitKernels();
             table_->setEmptyText({});
             plot_->setBars({});
             plot_->setEmptyText(tr("Nothing to compare."));
+            fitLower();
             return;
         }
-        header_->setTitle((!metric->isWritten   ? tr("Not written for %1: %2")
-                           : lower_->isHidden() ? tr("What %1 takes: %2")
-                                                : tr("What %1 computes: %2"))
+        header_->setTitle((!metric->isWritten ? tr("Not written for %1: %2")
+                           : !hasKernels_     ? tr("What %1 takes: %2")
+                                              : tr("What %1 computes: %2"))
                               .arg(tool, textOf(metric->name)));
-        header_->setSubtitle(!metric->isWritten   ? QString()
-                             : lower_->isHidden() ? tr("what it computes of them is not known here")
+        header_->setSubtitle(!metric->isWritten ? QString()
+                             : !hasKernels_     ? tr("what it computes of them is not known here")
                              : passes == 1
                                  ? tr("by its rules, without running it; on the counts as given")
                                  : tr("by its rules, without running it; counts of one iteration "
@@ -359,11 +366,12 @@ public:
             words << notWritten();
         }
         words << textsOf(core::warningsOf(*metric)) << textsOf(core::cautionsOf(*metric));
-        words_->setText(words.join(QLatin1Char('\n')));
+        said_ = words;
         kernels_->setRows(metric->isWritten ? metric->kernels : std::vector<core::KernelCheck>());
         fitKernels();
         table_->setEmptyText(metric->isWritten ? QString() : notWritten());
         showDifferences(*metric, tool, passes);
+        fitLower();
     }
 
     /// Which formula of the metric is written, where there are two.
@@ -377,6 +385,20 @@ signals:
     void formulaChosen(bool isSmallest);
 
 private:
+    void fitLower()
+    {
+        const bool isShown = hasKernels_ && (!isLow_ || differs_);
+        lower_->setVisible(isShown);
+        auto words = said_;
+        if (hasKernels_ && !isShown) {
+            words << (table_->emptyText().isEmpty() ? plot_->emptyText() : table_->emptyText());
+        }
+        words_->setText(words.join(QLatin1Char('\n')));
+        setMinimumHeight(isShown ? Fonts::scaled(leastPane) : 0);
+        setMaximumHeight(isShown || !isLow_ ? QWIDGETSIZE_MAX
+                                            : layout()->totalHeightForWidth(width()));
+    }
+
     void showDifferences(const core::ExportedMetric& metric, const QString& tool, double passes)
     {
         QStringList kernels;
@@ -414,7 +436,11 @@ private:
         named(new BarPlot,
               "differencePlot",
               tr("Difference between the computed and the expected value, per kernel"));
-    QWidget* lower_;  ///< both; only where the tool computes
+    QWidget* lower_;          ///< both
+    QStringList said_;        ///< of the metric
+    bool hasKernels_ = true;  ///< the tool computes
+    bool differs_ = false;    ///< on some kernel
+    bool isLow_ = false;
     SegmentedButtons* formula_ = named(new SegmentedButtons, "formulaChoice");
 };
 
@@ -477,18 +503,24 @@ public:
     [[nodiscard]] QString command() const override { return commandFor(savedName()); }
 
     [[nodiscard]] bool isSettled() const override { return Page::isSettled() && !isSearching(); }
-    /// Selects the metric of that name.
+    /// Selects the metric of that name; "#PAPI_VEC_DP" is a preset to define.
     void reveal(const QString& name) override
     {
+        if (name.startsWith(u'#')) {
+            definePresets(name.mid(1));
+            return;
+        }
         metric_ = name;
         make();  // what is written for it may have been chosen on another page
     }
 
     /// Opens the dialog that defines PAPI's presets from the open study.
-    void definePresets()
+    /// @param preset  that it selects; empty: the first
+    void definePresets(const QString& preset = {})
     {
         auto* dialog = new PresetsDialog(workspace(), studyArgument(),
                                          unsavedReason(workspace(), false), this);
+        dialog->select(preset);
         dialog->setAttribute(Qt::WA_DeleteOnClose);
         dialog->open();
     }
@@ -515,6 +547,8 @@ protected:
     void resizeEvent(QResizeEvent* event) override
     {
         Page::resizeEvent(event);
+        constexpr int lowPage = 640;
+        check_->setLow(height() < Fonts::scaled(lowPage));
         // Formula, verdict and difference first; the others are below too, for the selected metric.
         for (const char* column : {"counters", "remark"}) {
             table_->setColumnHidden(column, width() < Fonts::scaled(1200));

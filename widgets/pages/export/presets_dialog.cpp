@@ -234,8 +234,11 @@ void PresetsDialog::showOutcome(Outcome outcome)
     if (outcome) {
         proposals_ = *std::move(outcome);
         model_->setRows(proposals_->best());
-        table_->selectSourceRow(0);
-        showRow(0);
+        const int row = std::max(0, model_->find(selected_, [](const core::ProposedPreset& one) {
+            return textOf(one.meaning.preset);
+        }));
+        table_->selectSourceRow(row);
+        showRow(row);
     } else if (outcome.error().code == core::Errc::InvalidArgument &&
                pmu_->text().trimmed().isEmpty()) {
         table_->setEmptyText(tr("The PMU is not known."));

@@ -38,6 +38,8 @@ public:
                   const QString& unsaved,
                   QWidget* parent = nullptr);
 
+    /// Selects that preset as soon as it is there.
+    void select(const QString& preset) { selected_ = preset; }
     /// Whether the table is not there yet, or the files are not written yet.
     [[nodiscard]] bool isBusy() const { return job_.isRunning() || writing_.isRunning(); }
     /// What makes the same files.
@@ -62,6 +64,7 @@ private:
     Workspace& workspace_;
     QString study_;
     QString unsaved_;
+    QString selected_;         ///< a preset; empty: the first
     core::Document document_;  ///< as it was when the dialog opened
     RowsModel<core::ProposedPreset>* model_ = new RowsModel<core::ProposedPreset>(this);
     QLineEdit* pmu_ = named(new QLineEdit, "presetsPmu", tr("PMU of the CPU line"));
