@@ -381,7 +381,10 @@ double PlaceLabels::widest(double room) const
 
 int PlaceLabels::rows(double room) const
 {
-    return names_.size() > 1 && widest(room) + nameGap > room ? 2 : 1;
+    // As many as it takes to leave none out, if they are few.
+    constexpr double few = 4;
+    const double needed = std::ceil((widest(room) + nameGap) / std::max(1.0, room));
+    return names_.size() < 2 ? 1 : static_cast<int>(needed <= few ? needed : 2);
 }
 
 PlaceLabels::Layout PlaceLabels::layout(double room) const

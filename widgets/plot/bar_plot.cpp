@@ -541,6 +541,14 @@ void BarPlot::paintLabels(QCPPainter& painter) const
     }
 }
 
+/// What the places are, or that not all of them are named.
+QString BarPlot::placesWords() const
+{
+    const int step = labelLayout().step;
+    return data_.placesLabel.isEmpty() && step > 1 ? tr("1 of %1 named").arg(step)
+                                                   : data_.placesLabel;
+}
+
 /// Before the labels of the places, or behind them where the key leaves more room.
 QRectF BarPlot::placesLabelRoom() const
 {
@@ -548,8 +556,7 @@ QRectF BarPlot::placesLabelRoom() const
     const double at = box().bottom() + 6;
     const QRectF before(4, at, box().left() - (isArea() ? 20 : 12), line);
     const QRectF behind(box().right() + 12, at, plot().width() - box().right() - 16, line);
-    const double needed =
-        QFontMetricsF(Fonts::ui(Fonts::axis)).horizontalAdvance(data_.placesLabel);
+    const double needed = QFontMetricsF(Fonts::ui(Fonts::axis)).horizontalAdvance(placesWords());
     return needed <= before.width() || behind.width() < needed ? before : behind;
 }
 
@@ -562,7 +569,7 @@ void BarPlot::paintPlacesLabel(QCPPainter& painter) const
     const auto room = placesLabelRoom();
     painter.drawText(
         room, (room.left() < box().left() ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter,
-        QFontMetricsF(painter.font()).elidedText(data_.placesLabel, Qt::ElideMiddle, room.width()));
+        QFontMetricsF(painter.font()).elidedText(placesWords(), Qt::ElideMiddle, room.width()));
     int most = 1;
     for (const auto& column : isArea() ? columns() : QVector<Column>()) {
         most = std::max(most, column.last - column.first + 1);

@@ -104,6 +104,7 @@ private:
     [[nodiscard]] QList<QRectF> spanRooms(const QList<BarSpan>& spans, double top) const;
     void paintSpans(QCPPainter& painter) const;
     void paintLabels(QCPPainter& painter) const;
+    [[nodiscard]] QString placesWords() const;
     [[nodiscard]] QRectF placesLabelRoom() const;
     void paintPlacesLabel(QCPPainter& painter) const;
     void paintHighlight(QCPPainter& painter) const;

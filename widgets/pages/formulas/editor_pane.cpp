@@ -431,6 +431,8 @@ void EditorPane::showDraft()
         chip_->setVerdict(VerdictKind::Error, textOf(found->problem));
     } else if (state_.source() == nullptr) {
         chip_->setVerdict(VerdictKind::Neutral, tr("no counts yet"));
+    } else if (const auto name = unquotedName(); !name.isEmpty()) {
+        chip_->setVerdict(VerdictKind::Undefinable, tr("write `%1` in backticks").arg(name));
     } else {
         chip_->setVerdict(
             VerdictKind::Undefinable,
@@ -439,6 +441,18 @@ void EditorPane::showDraft()
                      found->missing.size() > 1 ? tr(" and %1 more").arg(found->missing.size() - 1)
                                                : QString()));
     }
+}
+
+/// A name that the formula has as a difference of others: L1-dcache-loads.
+QString EditorPane::unquotedName() const
+{
+    const auto formula = formula_->toPlainText();
+    for (const auto& name : state_.names()) {
+        if (name.contains(u'-') && formula.contains(name) && !formula.contains(u'`' + name)) {
+            return name;
+        }
+    }
+    return {};
 }
 
 // Silent where the units of some names are not known: most events of PAPI say none.

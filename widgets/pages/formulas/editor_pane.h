@@ -38,6 +38,7 @@ private:
     void commit();
     void showDraft();
     void checkUnit(const core::Expression* formula);
+    [[nodiscard]] QString unquotedName() const;
     void copyLatex() const;
 
     FormulaState& state_;

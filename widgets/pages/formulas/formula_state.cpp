@@ -68,7 +68,7 @@ std::vector<CountSource> countSources(const core::Document& document)
 {
     std::vector<CountSource> sources;
     for (const auto& table : document.counters) {
-        sources.push_back({.name = tr("Counters %1").arg(textOf(table->name)),
+        sources.push_back({.name = textOf(table->name),
                            .runs = widgets::textsOf(table->runs()),
                            .runWord = tr("Run"),
                            .isSimulated = core::isSimulated(table->provenance),

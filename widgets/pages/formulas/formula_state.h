@@ -18,7 +18,7 @@ namespace papilio::widgets {
 /// Something of a study that formulas can be evaluated on: counters with their runs, a benchmark
 /// with its kernels.
 struct CountSource {
-    QString name = {};      ///< "counters perf stat", "benchmark branch"
+    QString name = {};      ///< "perf stat", "Benchmark branch"
     QStringList runs = {};  ///< what is chosen beneath it
     QString runWord = {};   ///< "Run", "Kernel"
     bool isSimulated = false;

@@ -20,6 +20,7 @@
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/shown_text.h"
 #include "widgets/theme/tr.h"
+#include "widgets/theme/window_sentences.h"
 #include "widgets/workbench/page.h"
 
 #include <QComboBox>
@@ -57,7 +58,9 @@ DefinitionState stateOf(const core::DefinitionRow& row, bool hasCounts)
         return {VerdictKind::Error, problem, problem};
     }
     if (row.value.missing.empty()) {
-        return {VerdictKind::Exact, tr("evaluated")};
+        const auto remark = inWindowWords([&row] { return core::valueRemark(row.value); });
+        return remark.isEmpty() ? DefinitionState{VerdictKind::Exact, tr("evaluated")}
+                                : DefinitionState{VerdictKind::Approximate, remark, remark};
     }
     const auto names = textsOf(row.value.missing);
     return {hasCounts ? VerdictKind::Undefinable : VerdictKind::Neutral,
@@ -203,8 +206,7 @@ private:
         }
         sourceNote_->setWordWrap(true);
         grid->addWidget(roleLabel(tr("Counts"), "pane-title"), 0, 0, 1, 2);
-        grid->addWidget(roleLabel(tr("From"), "muted"), 1, 0);
-        grid->addWidget(source_, 1, 1);
+        grid->addWidget(source_, 1, 0, 1, 2);
         grid->addWidget(runWord_, 2, 0);
         grid->addWidget(run_, 2, 1);
         grid->addWidget(sourceNote_, 3, 0, 1, 2);
@@ -415,7 +417,10 @@ private:
         table_->setSource(model_);
         table_->setSortingEnabled(false);  // their order has a meaning
         table_->setDensity(DataTable::Density::TwoLines);
-        table_->setItemDelegateForColumn(0, new TwoLineDelegate(table_));
+        auto* formulas = new TwoLineDelegate(table_);
+        formulas->setWrapping();
+        table_->setFittedRows();
+        table_->setItemDelegateForColumn(0, formulas);
         table_->setCells({"value", "spread"}, numberCells);
         table_->setCells({"state"}, verdictCells);
         table_->stretchColumn("definition");
@@ -436,7 +441,7 @@ private:
         const auto& rows = model_->rows();
         const auto hasSpread = [](const core::DefinitionRow& row) { return row.value.spread > 0; };
         const auto hasValue = [](const core::DefinitionRow& row) {
-            return row.value.value.has_value();
+            return row.value.value.has_value() && row.value.running >= 1;
         };
         table_->setColumnHidden("unit", isNarrow);
         table_->setColumnHidden("spread", isNarrow || std::ranges::none_of(rows, hasSpread));

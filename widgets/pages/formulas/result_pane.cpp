@@ -221,9 +221,9 @@ Drawing<BarData> definitionBars(const FormulaState& state, const QString& catego
         bars = {};
         view.emptyText =
             !missing.empty()
-                ? tr("%1 %2, which “%3” needs. Choose different counts, or measure the events "
+                ? tr("“%1” has no value: %2 %3. Choose different counts, or measure the events "
                      "that Plan lists.")
-                      .arg(state.source()->name, missingText(state, missing), what)
+                      .arg(what, state.source()->name, missingText(state, missing))
             : isStack
                 ? tr("No definition of “%1” has a value: see the states in the table.").arg(what)
                 : tr("“%1” has no value in any run: see its state in the table.").arg(what);
