@@ -163,6 +163,7 @@ public:
     {
         find_->setFocus(Qt::ShortcutFocusReason);
         find_->selectAll();
+        find_->offer();
     }
     void showStudy()
     {

@@ -67,6 +67,17 @@ private slots:
         }
     }
 
+    void anEmptyFieldOffersCommands()
+    {
+        open();
+        auto* find = window_->findChild<widgets::FindField*>();
+        QTest::keyClick(window_.get(), Qt::Key_K, Qt::ControlModifier);
+        auto* list = &find->list();
+        QTRY_VERIFY(list->isVisible() && list->model()->rowCount() > 3);
+        QTest::keyClick(list, Qt::Key_Escape);
+        QVERIFY(!list->isVisible());
+    }
+
     void whatWasFoundStandsInOneColumn()
     {
         open();

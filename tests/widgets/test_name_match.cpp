@@ -18,7 +18,7 @@ private slots:
         QCOMPARE(match.score("BRANCHES"), 1);
         QCOMPARE(match.score("ALL_BRANCHES"), 2);
         QCOMPARE(match.score("unbranched"), 3);
-        QVERIFY(!match.score("BR_INST"));
+        QVERIFY(!match.score("INST_RETIRED"));
     }
 
     void spellingsOfOneEventAreAlike()
@@ -45,6 +45,15 @@ private slots:
         // "hit" stands within "white" first, and begins a word later.
         QCOMPARE(NameMatch("hit").score("white_hit"), 2);
         QCOMPARE(NameMatch("hit").score("white"), 3);
+    }
+
+    void wordsAreFoundAsEventsAbbreviateThem()
+    {
+        const NameMatch match("branch misses");
+        QVERIFY(match.score("BR_MISP_RETIRED:ALL_BRANCHES") > match.score("BRANCH-MISSES"));
+        QVERIFY(match.score("Mispredicted Branches"));
+        QVERIFY(!match.score("BR_INST_RETIRED"));
+        QVERIFY(!NameMatch("misp").score("cache misses"));
     }
 
     void nothingTypedMatchesNothing()

@@ -4,6 +4,8 @@
 #include "core/base/text.h"
 
 #include <algorithm>
+#include <array>
+#include <utility>
 
 namespace papilio::widgets {
 
@@ -24,6 +26,14 @@ void foldInto(std::string& folded, std::string_view text)
         folded.pop_back();
     }
 }
+
+using Words = std::pair<std::string_view, std::string_view>;
+constexpr std::array abbreviations = {
+    Words{"branch", "br"},         Words{"branches", "br"},         Words{"misses", "miss"},
+    Words{"misses", "misp"},       Words{"mispredictions", "misp"}, Words{"mispredicted", "misp"},
+    Words{"instructions", "inst"}, Words{"cycles", "cycle"},        Words{"cycles", "clk"},
+    Words{"loads", "load"},        Words{"stores", "store"},        Words{"reads", "rd"},
+    Words{"writes", "wr"},         Words{"memory", "mem"},          Words{"flops", "fp"}};
 
 /// 0: at the beginning, 1: a word begins so, 2: within a word; nothing: not at all.
 std::optional<int> place(std::string_view name, std::string_view word)
@@ -51,7 +61,12 @@ NameMatch::NameMatch(std::string_view typed)
         std::string word;
         foldInto(word, part);
         if (!word.empty()) {
-            words_.push_back(std::move(word));
+            auto& spellings = words_.emplace_back(1, word);
+            for (const auto& [whole, shorter] : abbreviations) {
+                if (whole == word) {
+                    spellings.emplace_back(shorter);
+                }
+            }
         }
     }
 }
@@ -64,7 +79,13 @@ std::optional<int> NameMatch::score(std::string_view name) const
     }
     int sum = 1;
     for (const auto& word : words_) {
-        const auto found = place(name_, word);
+        std::optional<int> found;
+        for (const auto& spelling : word) {
+            constexpr int abbreviated = 3;
+            if (const auto at = place(name_, spelling); at && !found) {
+                found = *at + (&spelling == &word.front() ? 0 : abbreviated);
+            }
+        }
         if (!found) {
             return std::nullopt;
         }

@@ -29,6 +29,7 @@ namespace {
 constexpr std::size_t mostEvents = 12;
 constexpr std::size_t mostOthers = 8;  // of each kind
 constexpr int described = 100;         // a score: behind whatever has the words in its name
+constexpr int ofKernel = 20;           // a score: a name of few words hides no event
 constexpr int kindRole = Qt::UserRole + 1;
 constexpr int valueRole = Qt::UserRole + 2;
 constexpr int nameRole = Qt::UserRole + 3;   // without its kind
@@ -185,7 +186,8 @@ FindField::FindField(Workspace& workspace, QWidget* parent)
             [this](const QModelIndex& index) { activate(index.row()); });
     // The field keeps the keys where a window system gives its list none.
     connect(this, &QLineEdit::returnPressed, this, [this] {
-        if (!text().trimmed().isEmpty() && found_->rowCount() > 0) {
+        if (found_->rowCount() > 0 &&
+            (!text().trimmed().isEmpty() || completer_->popup()->isVisible())) {
             const int row = std::max(0, completer_->popup()->currentIndex().row());
             completer_->popup()->hide();
             activate(row);
@@ -198,35 +200,41 @@ void FindField::search(const QString& text)
     found_->clear();
     const auto trimmed = text.trimmed();
     const NameMatch match(trimmed.toCaseFolded().toStdString());
+    auto all = match.isEmpty() ? std::vector<Found>() : metrics(match);
+    std::ranges::move(commands(match), std::back_inserter(all));
     if (!match.isEmpty()) {
-        std::vector<Found> all = metrics(match);
-        std::ranges::move(commands(match), std::back_inserter(all));
         std::ranges::move(contents(match), std::back_inserter(all));
         std::ranges::move(help(match), std::back_inserter(all));
         std::ranges::move(events(match, trimmed), std::back_inserter(all));
         std::ranges::stable_sort(all, {}, &Found::score);
-        for (const auto& found : all) {
-            const bool isNamed = found.kind == FindEvent;  // its name says what it is
-            auto* item =
-                new QStandardItem(isNamed ? found.text : u"%1: %2"_s.arg(found.word, found.text));
-            item->setData(found.kind, kindRole);
-            item->setData(found.value, valueRole);
-            item->setData(found.text, nameRole);
-            item->setData(
-                found.aside.isEmpty() ? found.word : u"%1  %2"_s.arg(found.word, found.aside),
-                asideRole);
-            item->setToolTip(found.hint);
-            found_->appendRow(item);
-        }
-        if (all.empty()) {
-            auto* item = new QStandardItem(tr("No match for “%1”").arg(trimmed));
-            item->setData(FindNothing, kindRole);
-            item->setData(item->text(), nameRole);
-            item->setEnabled(false);
-            found_->appendRow(item);
-        }
+    }
+    for (const auto& found : all) {
+        const bool isNamed = found.kind == FindEvent;  // its name says what it is
+        auto* item =
+            new QStandardItem(isNamed ? found.text : u"%1: %2"_s.arg(found.word, found.text));
+        item->setData(found.kind, kindRole);
+        item->setData(found.value, valueRole);
+        item->setData(found.text, nameRole);
+        item->setData(found.aside.isEmpty() ? found.word : u"%1  %2"_s.arg(found.word, found.aside),
+                      asideRole);
+        item->setToolTip(found.hint);
+        found_->appendRow(item);
+    }
+    if (all.empty()) {
+        auto* item = new QStandardItem(tr("No match for “%1”").arg(trimmed));
+        item->setData(FindNothing, kindRole);
+        item->setData(item->text(), nameRole);
+        item->setEnabled(false);
+        found_->appendRow(item);
     }
     showFound();
+}
+
+void FindField::offer()
+{
+    if (text().trimmed().isEmpty()) {
+        search({});
+    }
 }
 
 /// As wide as what was found: what distinguishes events is at the end of their names.
@@ -262,11 +270,15 @@ bool FindField::eventFilter(QObject* watched, QEvent* event)
             popup->move(left, popup->y());
         }
     }
-    if (event->type() == QEvent::KeyPress &&
-        static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape && !text().isEmpty()) {
+    const int pressed =
+        event->type() == QEvent::KeyPress ? static_cast<QKeyEvent*>(event)->key() : 0;
+    if (pressed == Qt::Key_Escape && (!text().isEmpty() || completer_->popup()->isVisible())) {
         completer_->popup()->hide();
         clear();
         return true;
+    }
+    if (watched == this && pressed == Qt::Key_Down) {
+        offer();
     }
     // One Enter goes there: the completer would only close its list, or fill the field.
     if (watched == completer_->popup() && event->type() == QEvent::KeyPress) {
@@ -359,7 +371,7 @@ std::vector<FindField::Found> FindField::commands(const NameMatch& match)
         if (score >= 0 && action->isEnabled()) {
             const bool isPage = action->property("page").toBool();
             found.push_back({score,
-                             name.size(),
+                             match.isEmpty() ? 0 : name.size(),  // then as the menus have them
                              name,
                              FindCommand,
                              static_cast<int>(foundCommands_.size()),
@@ -376,10 +388,11 @@ std::vector<FindField::Found> FindField::commands(const NameMatch& match)
 std::vector<FindField::Found> FindField::contents(const NameMatch& match) const
 {
     std::vector<Found> found;
-    const auto add = [&](const QString& word, const std::string& name, const char* page) {
+    const auto add = [&](const QString& word, const std::string& name, const char* page,
+                         int behind = 0) {
         const auto shown = textOf(name);
         if (const int score = scoreOf(match, shown, -1); score >= 0) {
-            found.push_back({score, shown.size(), shown, FindContent,
+            found.push_back({score + behind, shown.size(), shown, FindContent,
                              QStringList{QLatin1String(page), shown}, word});
         }
     };
@@ -404,7 +417,7 @@ std::vector<FindField::Found> FindField::contents(const NameMatch& match) const
     if (const auto active = workspace_.benchmark()) {
         const auto& kernels = active->data->kernels;
         for (std::size_t kernel = 0; kernel < kernels.size(); ++kernel) {
-            add(tr("Kernel of the benchmark"), std::string(kernels[kernel]), "study");
+            add(tr("Kernel of the benchmark"), std::string(kernels[kernel]), "study", ofKernel);
         }
     }
     for (const auto& roofline : document.rooflines) {
@@ -424,7 +437,8 @@ std::vector<FindField::Found> FindField::help(const NameMatch& match)
 {
     std::vector<Found> found;
     for (const auto& topic : PageHelp::topics()) {
-        if (const int score = scoreOf(match, topic.words, -1); score >= 0) {
+        const bool isTwice = std::ranges::find(found, topic.words, &Found::text) != found.end();
+        if (const int score = scoreOf(match, topic.words, -1); score >= 0 && !isTwice) {
             const auto word = topic.page == "glossary"_L1 ? tr("Glossary") : tr("Help");
             // Things themselves come before what is written of them.
             found.push_back({score + 1, topic.words.size(), topic.words, FindHelp,

@@ -36,6 +36,9 @@ public:
         menus_ = menus;
     }
 
+    /// Lists commands where nothing is typed.
+    void offer();
+
 signals:
     void eventFound(quint32 event);
     void metricFound(const QString& metric);
