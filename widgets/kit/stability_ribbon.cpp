@@ -80,6 +80,12 @@ void StabilityRibbon::setIntervals(std::vector<RibbonInterval> intervals)
     showValue();
 }
 
+void StabilityRibbon::setWords(Words words)
+{
+    words_ = std::move(words);
+    update();
+}
+
 QSize StabilityRibbon::sizeHint() const
 {
     return {Fonts::scaled(320), Fonts::scaled(44)};
@@ -310,6 +316,20 @@ void StabilityRibbon::paintAxis(QPainter& painter) const
     painter.setPen(t.axis);
     painter.drawLine(QPointF(bar.left(), top), QPointF(bar.right(), top));
     painter.setRenderHint(QPainter::Antialiasing);
+    std::vector<std::pair<double, double>> taken;
+    for (const auto& [value, text] : words_) {
+        const double half = painter.fontMetrics().horizontalAdvance(text) / 2.0 + 4;
+        const double x = xOf(value);
+        if (value <= axis_.high && std::ranges::none_of(taken, [&](const auto& other) {
+                return std::abs(x - other.first) < half + other.second;
+            })) {
+            taken.emplace_back(x, half);
+            mark(x, text);
+        }
+    }
+    if (!words_.empty()) {
+        return;
+    }
     constexpr int zeroRoom = 34;  // the 0 and half of a power of ten
     if (axis_.hasZero) {
         mark(bar.left(), QStringLiteral("0"));

@@ -50,6 +50,10 @@ public:
     [[nodiscard]] double value() const { return value_; }
     void setIntervals(std::vector<RibbonInterval> intervals);
     [[nodiscard]] const std::vector<RibbonInterval>& intervals() const { return intervals_; }
+    /// At values of the axis, in place of powers of ten: what finds no room beside those before is
+    /// left out.
+    using Words = std::vector<std::pair<double, QString>>;
+    void setWords(Words words);
     /// Which value a dragged one becomes; at first the nearest of three digits.
     void setStops(std::function<double(double)> nearest) { nearest_ = std::move(nearest); }
 
@@ -94,6 +98,7 @@ private:
     LogAxis axis_;
     double value_ = 1e-10;
     std::vector<RibbonInterval> intervals_;
+    Words words_;
     std::function<double(double)> nearest_;
 };
 

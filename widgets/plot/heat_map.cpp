@@ -69,6 +69,17 @@ void HeatMap::setHighlightedColumn(int column)
     redraw();
 }
 
+namespace {
+
+/// Numbers of threads: they are not turned.
+bool areShort(const QStringList& names)
+{
+    constexpr qsizetype letters = 3;
+    return std::ranges::all_of(names, [](const QString& name) { return name.size() <= letters; });
+}
+
+}  // namespace
+
 QRectF HeatMap::mapBox() const
 {
     const QFontMetricsF metrics(Fonts::mono(Fonts::axis));
@@ -79,9 +90,10 @@ QRectF HeatMap::mapBox() const
         }
         return width;
     };
-    // Names are at 45 degrees: they need their length / sqrt 2 above and, the last one, to the
-    // right.
-    const double slant = widest(data_.columns) / std::sqrt(2.0) + 10;
+    // Longer names are at 45 degrees: they need their length / sqrt 2 above and, the last one, to
+    // the right.
+    const double slant =
+        areShort(data_.columns) ? metrics.height() : widest(data_.columns) / std::sqrt(2.0) + 10;
     const double left = std::min(widest(data_.rows) + 18, plot().width() * 0.4);
     const double bottom = Fonts::scaled(40);
     QSizeF room(plot().width() - left - std::max(16.0, slant),
@@ -283,13 +295,18 @@ void HeatMap::paintLabels(QCPPainter& painter) const
     painter.setFont(font);
     painter.setPen(t.tick);
     const double width = box.width() / static_cast<double>(data_.columns.size());
+    const bool isLevel = areShort(data_.columns);
+    const double least = isLevel ? 4 * metrics.averageCharWidth() : metrics.height();
     const auto columnStep =
-        std::max<qsizetype>(1, static_cast<qsizetype>(std::ceil(metrics.height() / width)));
+        std::max<qsizetype>(1, static_cast<qsizetype>(std::ceil(least / width)));
     for (qsizetype column = 0; column < data_.columns.size(); column += columnStep) {
         painter.save();
         painter.translate(box.left() + (static_cast<double>(column) + 0.5) * width, box.top() - 6);
-        painter.rotate(-45);
-        painter.drawText(QPointF(0, metrics.capHeight() / 2), data_.columns[column]);
+        painter.rotate(isLevel ? 0 : -45);
+        painter.drawText(
+            QPointF(isLevel ? -metrics.horizontalAdvance(data_.columns[column]) / 2 : 0,
+                    isLevel ? 0 : metrics.capHeight() / 2),
+            data_.columns[column]);
         painter.restore();
     }
     const double height = box.height() / std::max(1, data_.lines());

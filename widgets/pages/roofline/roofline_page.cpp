@@ -1,6 +1,7 @@
 #include "widgets/pages/roofline/roofline_page.h"
 
 #include "core/edit/part_edits.h"
+#include "core/findings/roofline_text.h"
 #include "core/roofline/place_points.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/choice_box.h"
@@ -16,12 +17,14 @@
 #include "widgets/session/foreign_text.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/shown_text.h"
+#include "widgets/theme/window_sentences.h"
 #include "widgets/workbench/origin_chip.h"
 #include "widgets/workbench/page.h"
 #include "widgets/workbench/part_actions.h"
 
 #include <QAction>
 #include <QIntValidator>
+#include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
 #include <QSignalBlocker>
@@ -177,7 +180,9 @@ private:
         });
         charts_->addWidget(plot_);
         charts_->addWidget(bars_);
-        auto* pane = newPane({buildChoices(), {charts_, 1}});
+        conclusion_->setWordWrap(true);
+        conclusion_->setContentsMargins(16, 0, 16, 6);
+        auto* pane = newPane({buildChoices(), conclusion_, {charts_, 1}});
         pane->layout()->setContentsMargins(0, 0, 0, 8);
         return pane;
     }
@@ -427,6 +432,10 @@ private:
         kernels_->setLook(look, axis(), latency_->value());
         plot_->setDrawing(rooflineDrawing(look, axis(), latency_->value()), keepsView);
         showChart();
+        const WindowSentences asTheWindowWrites;
+        conclusion_->setText(
+            roofline && view_ == Sparse ? textOf(core::runsText(*roofline, choice())) : QString());
+        conclusion_->setHidden(conclusion_->text().isEmpty());
         const bool canBeSlow = !look.roofs.computes.empty() && axis() == RooflineAxis::Performance;
         slowUnit_->setVisible(canBeSlow && latency_->value() == 1);
         latency_->setVisible(canBeSlow && latency_->value() > 1);
@@ -817,6 +826,7 @@ private:
     QSpinBox* latency_ = named(new QSpinBox, "unitLatency", tr("Cycles of a floating-point unit"));
     QLineEdit* unknownThreads_ =
         named(new QLineEdit, "unknownThreads", tr("Threads of kernels whose number is not known"));
+    QLabel* conclusion_ = named(new QLabel, "runsText");  ///< of orderings
     QStackedWidget* charts_ = new QStackedWidget;
     RooflinePlot* plot_ = named(new RooflinePlot, "rooflinePlot");
     BarPlot* bars_ = named(new BarPlot, "rooflineBars");

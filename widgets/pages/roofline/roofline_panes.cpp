@@ -229,6 +229,9 @@ void KernelsPane::sizeColumns(RooflineAxis axis)
     if (hasUtilization) {  // what is expendable is shown where there is room
         fit.expendable.insert(fit.expendable.end() - 1, "utilization");
     }
+    if (!look_.clocks.empty()) {
+        fit.expendable.emplace_back("clock");
+    }
     kernelTable_->fitColumns(fit);
     roofTable_->fitColumns({.expendable = {"spread", "bound", "ridge"}});
 }
@@ -459,7 +462,7 @@ QWidget* LocalityPane::buildReuse()
     auto* controls = new QWidget;
     auto* grid = new QGridLayout(controls);
     grid->setContentsMargins(16, 8, 16, 8);
-    grid->addWidget(new QLabel(tr("Capacity, lines")), 0, 0);
+    grid->addWidget(new QLabel(tr("Capacity")), 0, 0);
     grid->addWidget(capacity_, 0, 1);
     grid->addWidget(capacityText_, 0, 2);
     inRow(parts_,
@@ -473,6 +476,7 @@ void LocalityPane::setContent(const core::Document& document)
 {
     matrices_ = document.communication;
     histograms_ = document.reuse;
+    machines_ = document.machines;
     matrix_->fillNames(matrices_);
     reuse_->fillNames(histograms_);
     communication_->setVisible(!matrices_.empty() || histograms_.empty());  // one thread has none
@@ -516,10 +520,10 @@ void LocalityPane::showMatrix()
                                                     : same + other);
     }
     map_->setData(shown);
-    communicationHeader_->setSubtitle(
-        tr("%1 threads: the row wrote, the column used the data").arg(shown.rows.size()));
+    communicationHeader_->setSubtitle(counted(shown.rows.size(), "thread"));
     const WindowSentences inWindowLanguage;
-    matrixNote_->setText(textOf(core::sharingText(matrix)));
+    matrixNote_->setText(textOf(core::sharingText(matrix)) + u' ' +
+                         tr("The thread of the row wrote, that of the column used the data."));
 }
 
 std::shared_ptr<const core::ReuseHistogram> LocalityPane::histogram() const
@@ -555,6 +559,7 @@ void LocalityPane::showReuse()
         if (!isKnown[use_->current()] && isKnown[1 - use_->current()]) {
             use_->setCurrent(1 - use_->current());
         }
+        showSizes(*shown);
         for (const auto& name : shown->sectors(cache().use)) {
             sectors.push_back({textOf(name), textOf(name)});
         }
@@ -569,6 +574,26 @@ void LocalityPane::showReuse()
                        textOf(core::bytesText(shown->lineBytes, NumberStyle::Window)))
             : QString());
     showPrediction();
+}
+
+/// The caches of the machine on the axis of capacities, then powers of two.
+void LocalityPane::showSizes(const core::ReuseHistogram& shown)
+{
+    const WindowSentences inWindowLanguage;
+    StabilityRibbon::Words words;
+    const auto add = [&](double bytes, const QString& cache) {
+        words.emplace_back(bytes / shown.lineBytes, cache + textOf(core::bytesText(bytes)));
+    };
+    const auto machine = std::ranges::find(machines_, shown.machine, &core::Machine::id);
+    if (machine != machines_.end()) {
+        for (const auto& [name, bytes] : core::dataCaches(*machine)) {
+            add(bytes, textOf(name) + u' ');
+        }
+    }
+    for (double lines = 1; lines <= mostLines; lines *= 16) {
+        add(lines * shown.lineBytes, {});
+    }
+    capacity_->setWords(std::move(words));
 }
 
 void LocalityPane::showHistogram(const core::CachePrediction& prediction)

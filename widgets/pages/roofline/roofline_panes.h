@@ -125,6 +125,7 @@ private:
     QWidget* buildReuse();
     void showMatrix();
     void showReuse();
+    void showSizes(const core::ReuseHistogram& shown);
     void showPrediction();
     void showHistogram(const core::CachePrediction& prediction);
     [[nodiscard]] std::shared_ptr<const core::ReuseHistogram> histogram() const;
@@ -132,6 +133,7 @@ private:
 
     std::vector<std::shared_ptr<const core::CommunicationMatrix>> matrices_;
     std::vector<std::shared_ptr<const core::ReuseHistogram>> histograms_;
+    std::vector<core::Machine> machines_;
     QWidget* communication_ = nullptr;
     PaneHeader* communicationHeader_ = new PaneHeader(tr("Communication between threads"));
     ChoiceBox* matrix_ = new ChoiceBox(u"matrixChoice"_s, tr("Communication matrix"));
@@ -141,7 +143,7 @@ private:
     PaneHeader* reuseHeader_ = new PaneHeader(tr("Reuse distances"));
     ChoiceBox* reuse_ = new ChoiceBox(u"reuseChoice"_s, tr("Reuse histogram"));
     SegmentedButtons* use_ = named(new SegmentedButtons, "cacheSegments");
-    BarPlot* bars_ = named(new BarPlot, "reuseBars");
+    BarPlot* bars_ = named(new BarPlot, "reuseBars", tr("Hits and misses by reuse distance"));
     StabilityRibbon* capacity_ = named(new StabilityRibbon, "capacitySlider", tr("Cache lines"));
     QWidget* parts_ = new QWidget;  ///< of a cut cache
     ChoiceBox* sector_ = new ChoiceBox(u"sectorChoice"_s, tr("Sector"));
