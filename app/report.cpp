@@ -147,6 +147,7 @@ void addFigures(std::vector<core::ReportFigure>& figures,
         if (!plot->emptyText().isEmpty()) {
             continue;
         }
+        const auto words = caption.empty() ? plot->accessibleName().toStdString() : caption;
         QByteArray png;
         QBuffer buffer(&png);
         buffer.open(QIODevice::WriteOnly);
@@ -155,7 +156,7 @@ void addFigures(std::vector<core::ReportFigure>& figures,
         const auto size = isForBrowser ? plot->size() : paper.pixels();
         plot->image(isForBrowser ? 2 : 4, tokens, size).save(&buffer, "PNG");
         auto& figure = figures.emplace_back(core::ReportFigure{.png = png.toStdString(),
-                                                               .caption = caption,
+                                                               .caption = words,
                                                                .width = size.width(),
                                                                .height = size.height()});
         if (isForBrowser) {

@@ -667,6 +667,7 @@ void SectionWriter::rooflines()
         const auto about = content_.document.rooflines.size() > 1 ? roofline->name : std::string();
         conclude(about,
                  rooflineConclusion(*roofline, {.sparse = roofChoices(*roofline).hasOnlySparse}));
+        conclude(about, runsText(*roofline, choice));
         conclude(about, orderText(*roofline, choice));
         conclude(about, threadsText(*roofline, choice));
         conclude(about, spreadText(drawnRoofs(roofRows(roofSet(*roofline, choice),
@@ -780,7 +781,10 @@ std::vector<SectionOfPage> sectionsOfPages()
             {"topdown", "Top-Down", &Writer::topDown,
              [](const Document& study) { return !study.counters.empty(); }},
             {"roofline", "Roofline", &Writer::rooflines,
-             [](const Document& study) { return !study.rooflines.empty(); }},
+             [](const Document& study) {
+                 return !study.rooflines.empty() || !study.reuse.empty() ||
+                        !study.communication.empty();
+             }},
             {"recorders", "Recorders", &Writer::recorders,
              [](const Document& study) { return !study.recorders.empty(); }},
             {"compare", "Compare", &Writer::comparison, [](const Document&) { return false; }},
@@ -875,8 +879,10 @@ ReportSection reportSection(const std::string& page, const ReportContent& conten
     const auto all = sectionsOfPages();
     const auto found = std::ranges::find(all, page, &SectionOfPage::page);
     assert(found != all.end());
-    ReportSection section{
-        .id = page, .title = found->title, .badge = reportBadge(content.document, page)};
+    const bool isLocality = page == "roofline" && content.document.rooflines.empty();
+    ReportSection section{.id = page,
+                          .title = isLocality ? "Locality" : found->title,
+                          .badge = reportBadge(content.document, page)};
     SectionWriter writer(section, content);
     (writer.*found->write)();
     return section;

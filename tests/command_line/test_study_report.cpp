@@ -177,6 +177,10 @@ private slots:
         QCOMPARE(reportPages(&flops),
                  (std::vector<std::string>{"metrics", "noise", "audit", "export", "study", "events",
                                            "signatures"}));
+        core::ReportContent locality;
+        locality.document.reuse = {std::make_shared<core::ReuseHistogram>()};
+        QCOMPARE(reportPages(&locality.document), (std::vector<std::string>{"roofline", "study"}));
+        QCOMPARE(reportSection("roofline", locality).title, std::string("Locality"));
     }
 
     void benchmarksAreThere_data() { everySample(); }

@@ -45,7 +45,7 @@ struct TraceMarks {
                           std::max(scale.box().left() + 4, scale.box().right() - width - 4));
         keepOffCurves(placer, left, left + width);
         std::vector<QPointF> places;
-        for (const double shift : {0.0, -15.0, 15.0, -30.0, 30.0, -45.0, 45.0}) {
+        for (const double shift : {0, -15, 15, -30, 30, -45, 45, -60, 60, -75, 75, -90, 90}) {
             places.emplace_back(left, at.y() + 5 + shift);
         }
         const auto placed = placer.level(text, {width, 11}, places);

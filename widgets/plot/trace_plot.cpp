@@ -20,7 +20,7 @@ namespace papilio::widgets {
 
 namespace {
 
-constexpr int keyMargin = 164;
+constexpr int keyMargin = 184;
 constexpr int plainMargin = 20;
 /// Residuals that end so far above r0 do not say where the scale begins to be of interest.
 constexpr double calmBelow = 1e3;
