@@ -424,11 +424,11 @@ widgets::StartPage::Offer PageArea::startOffer(const QString& page) const
     }
     auto why = QString::fromUtf8(need->what);
     if (workspace_.hasStudy() && need->isMet != nullptr) {
-        why += u" The open study has no such data; "_s +
+        why += u" The open study has no such data. "_s +
                (widgets::takesMeasurements(workspace_)
-                    ? u"what you measure or import can be added to it."_s
-                    : u"as a sample, or data that nobody measured, it takes none: what you "
-                      "measure or import is a study of its own."_s);
+                    ? u"What you measure or import can be added to it."_s
+                    : u"It is a sample, or was not measured, so nothing can be added to it: "
+                      "what you measure or import is a study of its own."_s);
     }
     return {page, entry->icon, QString::fromUtf8(need->question), why,
             QString::fromLatin1(need->tasks).split(u' ')};

@@ -75,12 +75,12 @@ int runRender(RenderArguments& arguments)
     }
     checked.isDark = arguments.theme == "dark";
     const bool takesWith = checked.page == "compare" || checked.page == "campaign";
-    if ((!takesWith && !checked.with.empty()) ||
-        (checked.page != "compare" && !checked.section.empty())) {
+    const bool isWithMisplaced = !takesWith && !checked.with.empty();
+    if (isWithMisplaced || (checked.page != "compare" && !checked.section.empty())) {
         return reportError(
             fmt::format("{}, and the page here is {}; leave it out, or give another --page",
-                        checked.with.empty() ? "--section: is for the page compare"
-                                             : "--with: is for the pages compare and campaign",
+                        isWithMisplaced ? "--with: is for the pages compare and campaign"
+                                        : "--section: is for the page compare",
                         checked.page),
             WrongUsage);
     }

@@ -309,7 +309,7 @@ std::string frequencyText(const FrequencyStep& step)
         changes.push_back(withSign(step.performance, percentText(step.performance)) + " GFLOP/s");
     } else if (step.difference.isShown()) {
         add(fast.best.value, slow.best.value, "GFLOP/s");
-        changes.back() += " (" + sentence("measured once") + ")";
+        changes.back() += " (" + sentence("one value each") + ")";
     }
     add(fast.highestWatts, slow.highestWatts, "W");
     add(fast.bestEfficiency, slow.bestEfficiency, "GFLOP/J");
@@ -392,7 +392,7 @@ std::string comparisonText(const ComparedPoint& pair)
     const auto before = pair.before.empty() ? sentence("before") : pair.before;
     const auto speeds = tellApart({pair.from.performance, pair.to.performance});
     if (pair.difference.kind == Difference::Kind::MeasuredOnce) {
-        return sentence("{}: {} GFLOP/s, {}: {} GFLOP/s; measured once.", pair.after, speeds[1],
+        return sentence("{}: {} GFLOP/s, {}: {} GFLOP/s; one value each.", pair.after, speeds[1],
                         before, speeds[0]);
     }
     if (!pair.difference.isReal()) {
@@ -436,7 +436,7 @@ std::string runsText(const Roofline& roofline, const RoofChoice& choice)
         count("faster", [](const auto& pair) { return pair.difference.realChange() > 0; });
         count("slower", [](const auto& pair) { return pair.difference.realChange() < 0; });
         count("within the spread of the repetitions", is(Difference::Kind::WithinNoise));
-        count("measured once", is(Difference::Kind::MeasuredOnce));
+        count("with one value each", is(Difference::Kind::MeasuredOnce));
         texts.push_back(sentence("{} against {}: of {}, {}.", runs.first, runs.second,
                                  plural(kernels.size(), "kernel"), fmt::join(counts, ", ")));
     }

@@ -254,10 +254,11 @@ Result<FittedModel> fitModel(const std::vector<std::shared_ptr<const CounterTabl
                          "no term predicts the target better than its mean: give other terms, or "
                          "fit all of them"};
         }
-        return errorOf(Errc::InvalidShape,
-                       "a fit of {} coefficients needs more than {} runs with all counts, found "
-                       "{}{}; measure more runs, or give fewer terms",
-                       wanted, wanted, seen->runs.size(), why);
+        return errorOf(
+            Errc::InvalidShape,
+            "a fit of {} coefficients needs more than {} different runs with all counts, found "
+            "{}{}; measure more runs, or give fewer terms",
+            wanted, wanted, seen->runs.size(), why);
     }
     const auto columns = columnsOf(*seen, chosen, request.hasConstant);
     const auto fit = fitLinear(columns, seen->target);

@@ -258,7 +258,7 @@ std::string someText(const std::vector<std::string>& names, std::size_t most = 3
 /// millionth, "2.09 %" and "2.11 %".
 std::vector<std::string> comparedShares(double first, double second);
 
-/// "+12.3 %" of a real difference, "13 ×" from ten on; "measured once", "not distinguishable" of
+/// "+12.3 %" of a real difference, "13 ×" from ten on; onceText(), "not distinguishable" of
 /// values whose spreads overlap, or "–" for others.
 std::string changeText(const Difference& difference, bool areMade = false);
 

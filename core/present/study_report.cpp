@@ -124,7 +124,7 @@ std::string rooflineConclusion(const Roofline& roofline, const RoofChoice& choic
             continue;
         }
         --unplaced;
-        ++above[kernel.placement.roofLabel];
+        ++above[(kernel.placement.isAtRoof ? "at " : "below ") + kernel.placement.roofLabel];
         if (!std::isnan(kernel.placement.distance) &&
             (farthest == nullptr || kernel.placement.distance > farthest->placement.distance)) {
             farthest = &kernel;
@@ -135,12 +135,11 @@ std::string rooflineConclusion(const Roofline& roofline, const RoofChoice& choic
     }
     std::vector<std::string> words;
     for (const auto& [roof, count] : above) {
-        words.push_back(words.empty()
-                            ? fmt::format("{} {} below {}", count, count == 1 ? "is" : "are", roof)
-                            : sentence("{} below {}", count, roof));
+        words.push_back(words.empty() ? sentence("{} {} {}", count, count == 1 ? "is" : "are", roof)
+                                      : sentence("{} {}", count, roof));
     }
     if (unplaced > 0) {
-        words.push_back(sentence("{} without a roof", unplaced));
+        words.push_back(sentence("{} not placed", unplaced));
     }
     const auto text =
         sentence("Of {}, {}", plural(kernels.size(), "kernel"), fmt::join(words, ", "));

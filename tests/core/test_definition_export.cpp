@@ -480,6 +480,18 @@ private slots:
                              "PRESET,PAPI_OTHER,NOT_DERIVED,e0,LDESC,\"Other\""));
     }
 
+    // PAPI_XX_2 was written without a remark.
+    void theSecondOfAPresetIsANewOne()
+    {
+        const auto analysis = analysisOf(2, {{"M", {1, 2}}, {"My own", {1, 2}}});
+        auto options = forPapi(core::dialects::papiPresets);
+        options.meanings = {{"PAPI_XX", core::BenchmarkKind::Custom, "X0 + 2 * X1", ""}};
+        const auto presets = core::exportDefinitions(analysis, options);
+        QVERIFY(presets && !presets->metrics[0].reason);
+        QCOMPARE(presets->metrics[1].name, std::string("PAPI_XX_2"));
+        QVERIFY(presets->metrics[1].reason->kind == Reason::NewPreset);
+    }
+
     // A metric may be named like a preset, whether it counts the same or not.
     void namesOfPresetsKeepTheirPrefix()
     {

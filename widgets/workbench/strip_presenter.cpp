@@ -83,9 +83,8 @@ void StripPresenter::showSteps()
          tr("All events of the benchmark")},
         {u"noise"_s, number(isAssessed, counts.quiet()), tr("quiet"),
          isAssessed || !hasPivots
-             ? tr("Measured in every repetition, not zero everywhere, max-RNMSE at or below τ. "
-                  "The others: %1")
-                   .arg(others.isEmpty() ? tr("none") : others.join(u", "_s))
+             ? tr("Measured in every repetition, not zero everywhere, max-RNMSE at or below τ") +
+                   (others.isEmpty() ? QString() : tr(". The others: %1").arg(others.join(u", "_s)))
              : tr("Not known from one repetition: no event counts as noisy")},
         {u"events"_s, number(hasPivots, counts.representable()), tr("representable"),
          tr("Quiet, and a combination of the expectations within ρ")},

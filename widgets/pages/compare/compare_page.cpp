@@ -249,7 +249,11 @@ QString ComparePage::itemOf(bool isFirst) const
         }
         // Of one roofline its runs are compared.
         const auto& points = pair->roofs.points;
-        const bool areRuns = pair->first == pair->second && !points.empty();
+        const bool areRuns =
+            pair->first == pair->second && !points.empty() &&
+            std::ranges::all_of(points, [&points](const core::ComparedPoint& point) {
+                return point.before == points.front().before && point.after == points.front().after;
+            });
         const auto& names = areRuns ? core::ItemPair{points.front().before, points.front().after}
                                     : core::ItemPair{pair->first, pair->second};
         const auto item = textOf(isFirst ? names.first : names.second);

@@ -416,9 +416,14 @@ SectionPane* newTopDown()
                                  {900, 500}));
     pane->whenShown([pane, bars, barsHeader] {
         auto& runs = pane->part(1);
+        // Of the shown pair, and of counters that no pair is of.
         const auto* shown = pane->pair();
-        pane->showPart(runs, [shown](const core::DifferenceRow& run) {
-            return shown != nullptr && run.group == shown->counters;
+        const auto& pairs = pane->view().comparison.of(core::ComparedKind::TopDownRun);
+        pane->showPart(runs, [shown, &pairs](const core::DifferenceRow& run) {
+            return shown != nullptr &&
+                   (run.group == shown->counters ||
+                    std::ranges::find(pairs, run.group, &core::ComparedPair::counters) ==
+                        pairs.end());
         });
         runs.header->setSubtitle({});  // it would count those of other pairs
         runs.table->parentWidget()->setVisible(runs.model->rowCount() > 0);

@@ -43,8 +43,7 @@ QString drawnText(const core::EventFacts& facts)
 {
     using Status = core::EventStatus;
     QStringList left;
-    for (const auto status :
-         {Status::Irrelevant, Status::Missing, Status::NonFinite, Status::Excluded}) {
+    for (const auto status : {Status::Irrelevant, Status::Missing, Status::NonFinite}) {
         if (const auto count = std::ranges::count(facts.analysis().noise->sanity, status)) {
             left << countText(count) + u' ' + statusText(status);
         }

@@ -679,6 +679,7 @@ private:
         if (view_ == View::Convergence || view_ == View::Multiples) {
             showPlot(true);
         }
+        showHeader();
         showTable();
         showWords();
     }

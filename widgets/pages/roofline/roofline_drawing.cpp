@@ -622,8 +622,8 @@ RooflineRemark remarkOnPlaces(const RooflineLook& look)
             remark = {tr("Kernels at the %1 roof, or within 8 % below it: %2.")
                           .arg(textOf(roof.name))
                           .arg(close),
-                      tr("Much faster they become only with fewer bytes, or bytes from a nearer "
-                         "level. Bands show the spread of the measured roofs.")};
+                      tr("Only fewer bytes, or bytes from a nearer level, make them much "
+                         "faster. Bands show the spread of the measured roofs.")};
         }
     }
     return remark;

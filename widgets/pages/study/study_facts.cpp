@@ -173,7 +173,8 @@ QList<StudyFact> studyFacts(const core::Document& document, const core::Benchmar
     add(tr("Imported from"), textOf(provenance.origin));
     const auto measured = dateText(provenance.created);
     add(core::isSimulated(provenance) ? tr("Generated") : tr("Measured"),
-        provenance.isFileTime ? tr("at the latest %1 (time stamp of the file)").arg(measured) : measured);
+        provenance.isFileTime ? tr("at the latest %1 (time stamp of the file)").arg(measured)
+                              : measured);
     add(tr("Imported"), dateText(provenance.imported));
     add(tr("Study created"), dateText(document.created));
     add(tr("Made by"), textOf(document.generator));

@@ -267,6 +267,9 @@ private:
         try_->setShortcutText(returns ? QString() : tr("Enter"));
         start_->removeWidget(try_);
         start_->insertWidget(returns ? 3 : 1, try_);  // below opening and importing, or the title
+        if (QWidget* before = start_->itemAt(returns ? 2 : 0)->widget(); before != nullptr) {
+            setTabOrder(before, try_);
+        }
         setFocusProxy(returns ? static_cast<QWidget*>(recentTable_) : try_);
         if (returns && recentTable_->currentSourceRow() < 0) {
             recentTable_->selectSourceRow(0);

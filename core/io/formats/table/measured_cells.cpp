@@ -159,7 +159,7 @@ std::string MeasuredCells::unitsText(const std::string& units, Provenance& prove
         isOne ? fmt::format("Only these events have a unit, {}: {}.", *different.rbegin(),
                             list(parts))
               : fmt::format("The events have different units: {}.", list(parts)));
-    return "different units";
+    return isOne ? units : "different units";
 }
 
 /// @param isRepeated  several rows of the only run: each is a run
