@@ -191,7 +191,8 @@ private slots:
     void whatIsSimulatedSaysSo()
     {
         const QRegularExpression simulated(QStringLiteral("::(B[ci]m|[DI][12L][mh][rw]?)$"));
-        for (const auto& event : *collectors::valgrindEvents(true)) {
+        const auto events = collectors::valgrindEvents(true);
+        for (const auto& event : *events) {
             QCOMPARE(event.description.find("simulated") != std::string::npos,
                      simulated.match(QString::fromStdString(event.name)).hasMatch());
         }

@@ -112,8 +112,8 @@ private slots:
         QVERIFY(html.contains("<p class=\"badge\">simulated</p>"));
         // Every choice of every page is in the command: it comes last.
         QVERIFY(html.indexOf("papilio report simulated.h5") > html.indexOf("id=\"metrics\""));
-        const auto figure = html.indexOf("<figure aria-label=\"Noise (simulated)\"");
-        QVERIFY(figure > 0 && html.indexOf("(simulated)", figure) > figure);
+        const auto figure = html.indexOf("<figure aria-label=\"Noise: ");
+        QVERIFY(figure > 0 && html.indexOf("(simulated)\"", figure) > figure);
         // All but the table of sources, which says it itself.
         QVERIFY(html.count("<caption>") > 1);
         QCOMPARE(html.count("<caption>") - 1, html.count("(simulated)</caption>"));

@@ -415,7 +415,7 @@ private slots:
         QVERIFY(qAbs(values[0]["value"].toDouble() - 14) < 1e-12);
         const auto few = run({"fit", "watts.csv", "--target", "W", "--terms", "A", "B", "A * B"});
         QCOMPARE(few.status, 1);
-        QVERIFY(few.err.contains("needs more than 4 runs with all counts, found 4"));
+        QVERIFY(few.err.contains("needs more than 4 different runs with all counts, found 4"));
     }
 
     void evaluateGivesValuesAndWhatIsMissing()

@@ -287,13 +287,15 @@ private slots:
         request.terms[0] = "INST +";
         QVERIFY(refused(request, power7()).starts_with("INST +: "));
         request.terms[0] = "CYCLES";
-        QCOMPARE(refused(request, power7()),
-                 std::string("a fit of 3 coefficients needs more than 3 runs with all counts, "
-                             "found 0; not counted in others: CYCLES; measure more runs, or give "
-                             "fewer terms"));
-        QCOMPARE(refused({.target = "x", .terms = {"y"}}, table({"x", "y"}, {{1, 2}, {2, 1}})),
-                 std::string("a fit of 2 coefficients needs more than 2 runs with all counts, "
-                             "found 2; measure more runs, or give fewer terms"));
+        QCOMPARE(
+            refused(request, power7()),
+            std::string("a fit of 3 coefficients needs more than 3 different runs with all counts, "
+                        "found 0; not counted in others: CYCLES; measure more runs, or give "
+                        "fewer terms"));
+        QCOMPARE(
+            refused({.target = "x", .terms = {"y"}}, table({"x", "y"}, {{1, 2}, {2, 1}})),
+            std::string("a fit of 2 coefficients needs more than 2 different runs with all counts, "
+                        "found 2; measure more runs, or give fewer terms"));
     }
 };
 

@@ -92,7 +92,7 @@ private slots:
         QVERIFY(near(steps[1].watts, -0.441));
         QVERIFY(steps[1].isBest);  // DRAM-bound: the slow clock wins
         QCOMPARE(frequencyText(steps[1]),
-                 std::string("From 3.6 to 1.5 GHz: 2.68 to 2.22 GFLOP/s (measured once), 65.8 to "
+                 std::string("From 3.6 to 1.5 GHz: 2.68 to 2.22 GFLOP/s (one value each), 65.8 to "
                              "36.8 W, 0.0407 to 0.0603 GFLOP/J."));
         for (auto& one : roofline.points) {  // ±10 %: the L1's fall is real, DRAM's is not
             one.low = 0.9 * one.performance;

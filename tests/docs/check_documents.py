@@ -237,7 +237,8 @@ def main():
 
     def run(command):
         done = subprocess.run([str(word) for word in command], env=environment, cwd=work, stdout=subprocess.PIPE, check=False)
-        if done.returncode not in (0, 3):  # 3: presets that are not defined have fields of their own
+        # 3: presets that are not defined have fields of their own; a file that is left out ends a campaign with 1
+        if done.returncode not in (0, 3) and "broken.h5" not in command:
             sys.exit("%s ended with %d" % (" ".join(str(word) for word in command), done.returncode))
         return done.stdout
 

@@ -287,8 +287,10 @@ private slots:
     {
         core::StudyDigest study;
         study.values.emplace_back().kind = core::Followed::Kernel;
+        auto other = study;
+        other.title = "other";
         const auto campaign =
-            std::make_shared<const core::Campaign>(core::makeCampaign({study, study}));
+            std::make_shared<const core::Campaign>(core::makeCampaign({study, other}));
         OverlayPane pane(workspace_->jobs());
         pane.showStudies(campaign, {0, 1});
         QCOMPARE(pane.views().current(), int(OverlayPane::Kernels));
