@@ -133,8 +133,10 @@ AuditDetail::AuditDetail(QWidget* parent)
     table_->setCells({"expected", "counts", "ratio"}, numberCells);
     table_->stretchColumn("kernel");
     table_->setColumnRooms({{"expected", 84}, {"counts", 84}, {"ratio", 60}});
-    better_ = header_->addButton("auditBetter", u"arrow-right"_s, tr("Show metric"), {},
-                                 [this] { emit betterRequested(benchmark_, item_); });
+    better_ = header_->addButton("auditBetter", u"arrow-right"_s, tr("Show metric"), {}, [this] {
+        // Copies: what follows shows other definitions.
+        emit betterRequested(QString(benchmark_), QString(item_));
+    });
     header_->addPlotTools(*plot_);
     lower_ = newSplitter(Qt::Horizontal, "auditLower", {table_, plot_}, {520, 1000});
     inColumn(this, {newPane({header_, words_, {lower_, 1}, BoxItem::growing()})});
