@@ -425,7 +425,7 @@ std::string runsText(const Roofline& roofline, const RoofChoice& choice)
             continue;
         }
         std::vector<std::string> counts;
-        const auto count = [&](const char* words, auto holds) {
+        const auto count = [&, &kernels = kernels](const char* words, auto holds) {
             if (const auto found = std::ranges::count_if(kernels, holds); found > 0) {
                 counts.push_back(fmt::format("{} {}", found, words));
             }
