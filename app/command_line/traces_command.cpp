@@ -55,7 +55,7 @@ std::string runsText(const Runs& runs, const core::RunOptions& options)
     const auto columns = core::select(
         core::runColumns(rows), {"place", "solver", "outcome", "first", "lasting", "time", "spmv",
                                  "initial", "relative_last", "true_relative_last"});
-    const auto places = core::placesText(axis);
+    const auto places = core::placesText(axis, runs);
     const auto isAssumed = !options.overrideOwn && std::ranges::any_of(runs, [](const auto& run) {
         return run.hasTolerance() && !run.statistic("tolerance");
     });

@@ -58,6 +58,7 @@ struct DigestValue {
     DigestState state = {};
     std::string formula = {};
     double worst = none;  ///< of a metric the largest error on a kernel
+    DataOrigin origin = DataOrigin::Measured;
     /// Of roofs, and kernels under them; empty: that of the study
     std::string machine = {};
 };

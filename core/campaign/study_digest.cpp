@@ -26,6 +26,7 @@ public:
     {
         digest_.measured = std::max(digest_.measured, provenance.created);
         digest_.origins.insert(provenance.kind);
+        origin_ = provenance.kind;
     }
 
     void add(const Roofline& roofline)
@@ -73,6 +74,7 @@ public:
 
     void add(const TopDownSide& side)
     {
+        origin_ = side.table->provenance.kind;
         const auto& nodes = side.model->nodes;
         for (std::size_t index = 0; index < nodes.size(); ++index) {
             const auto node = side.run.node(index);
@@ -111,6 +113,7 @@ private:
             name += " (" + std::to_string(again) + ")";
         }
         digest_.values.push_back({kind, subject, std::move(name), value, spread, unit, state});
+        digest_.values.back().origin = origin_;
     }
 
     static std::string nameOf(const Ceiling& roof)
@@ -123,6 +126,7 @@ private:
     }
 
     StudyDigest& digest_;
+    DataOrigin origin_ = DataOrigin::Measured;  ///< of the part that is added
     std::map<std::tuple<Followed, std::string, std::string>, int> taken_;
 };
 
@@ -197,8 +201,9 @@ void addAnalysis(StudyDigest& digest,
                          DigestState state = {}, std::string formula = {}) {
         digest.values.push_back(
             {kind, benchmark.name, std::move(name), value, spread, {}, state, std::move(formula)});
+        digest.values.back().origin = benchmark.data->provenance.kind;
     };
-    for (const auto& [origin, fit, shown, raw] : formulas) {
+    for (const auto& [origin, fit, shown, raw, reasons] : formulas) {
         std::vector<std::string> names;
         for (const auto event : shown.events) {
             names.emplace_back(benchmark.data->eventNames[event]);

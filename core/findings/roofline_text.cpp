@@ -470,9 +470,12 @@ std::vector<std::pair<std::string, std::string>> kernelTexts(const Roofline& roo
     return texts;
 }
 
-std::string onceText(bool areMade)
+std::string onceText(const std::set<DataOrigin>& origins)
 {
-    return areMade ? sentence("one value each") : sentence("measured once");
+    const auto made = std::ranges::count_if(origins, isMade);
+    return made == 0             ? sentence("measured once")
+           : origins.size() == 1 ? sentence("one {} value each", toString(*origins.begin()))
+                                 : sentence("one value each, not all measured");
 }
 
 }  // namespace papilio::core

@@ -5,6 +5,7 @@
 #include "core/roofline/roofline_comparison.h"
 #include "core/roofline/sparse_work.h"
 
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -85,8 +86,9 @@ std::string label(const ComparedPoint& pair);
 /// values where they were measured once; empty within the noise, or where they do not compare.
 std::string comparisonText(const ComparedPoint& pair);
 
-/// What is said of two values without a spread: "measured once", or "one value each" where no
-/// program counted them (isMade()).
-std::string onceText(bool areMade);
+/// What is said of values without a spread: "measured once", or "one simulated value each" where
+/// no program counted them (isMade()).
+/// @param origins  of all of the values
+std::string onceText(const std::set<DataOrigin>& origins);
 
 }  // namespace papilio::core

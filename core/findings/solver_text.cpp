@@ -5,6 +5,7 @@
 #include "core/base/sentence.h"
 #include "core/base/text.h"
 #include "core/findings/next_measurements.h"
+#include "core/findings/roofline_text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -215,9 +216,13 @@ std::string convergedText(const std::vector<SolverRun>& runs)
     return text;
 }
 
-std::string placesText(RunAxis axis)
+std::string placesText(RunAxis axis, const std::vector<SolverRun>& runs)
 {
-    return axis == RunAxis::Time ? sentence("each time was measured once") : std::string();
+    std::set<DataOrigin> origins;
+    for (const auto& run : runs) {
+        origins.insert(run.residual->provenance.kind);
+    }
+    return axis == RunAxis::Time ? sentence("times: {}", onceText(origins)) : std::string();
 }
 
 std::string causeText(const Cause& cause)
@@ -296,7 +301,7 @@ std::string seriesText(const ComparedSeries& series)
             text += ", " + sentence("{} lost", plural(side.lost, "sample"));
         }
     }
-    return text + "; " + sentence("each was measured once");
+    return text + "; " + onceText(series.origins);
 }
 
 }  // namespace papilio::core

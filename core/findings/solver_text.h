@@ -18,7 +18,7 @@ std::string outcomeText(const ConvergenceReport& report);
 std::string convergedText(const std::vector<SolverRun>& runs);
 
 /// How far places hold: no run was repeated, so times have no spread; empty where runs are counted.
-std::string placesText(RunAxis axis);
+std::string placesText(RunAxis axis, const std::vector<SolverRun>& runs);
 
 /// "361 (342 to 380)", "361 (342 or later, or never)": when a run would converge, in iterations.
 std::string forecastRange(const Forecast& forecast);

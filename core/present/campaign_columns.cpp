@@ -165,7 +165,8 @@ std::string changeText(const StudyRow& trend, const TrendChange& change)
         const bool isFromZero = difference.isReal() && !std::isfinite(difference.ratio);
         add(numberText(change.before, 4) + " → " +
             amountText(after.kind, change.after, after.unit) +
-            (isFromZero ? std::string() : " (" + changeText(difference) + ")"));
+            (isFromZero ? std::string()
+                        : " (" + changeText(difference, {before.origin, after.origin}) + ")"));
     }
     return text;
 }
@@ -342,7 +343,7 @@ Columns<CampaignChange> campaignChangeColumns(const Campaign& campaign)
     columns.number(
         {"weight", "Size",
          "Change of the value, as a share of the larger of both values; 100 % for a "
-         "verdict or a formula; none for values that were measured once"},
+         "verdict or a formula; none for values without a spread"},
         [](const Row& row) { return row.change->weight; },
         [](double weight) { return weight > 0 ? percentText(weight) : notApplicableText(); });
     columns.words({"study", "Since", "The first study with the new value"},

@@ -37,9 +37,9 @@ std::string percentChange(double ratio)
 }
 
 template<typename Part>
-bool anyMade(const Part& first, const Part& second)
+std::set<DataOrigin> originsOf(const Part& first, const Part& second)
 {
-    return isMade(first.provenance.kind) || isMade(second.provenance.kind);
+    return {first.provenance.kind, second.provenance.kind};
 }
 
 /// What the difference of two values makes of their row.
@@ -51,18 +51,21 @@ Kind kindOf(const Difference& difference, double first, double second)
                                                               : Kind::Undecided;
 }
 
-DifferenceCell changeCell(const Difference& difference, bool areMade)
+DifferenceCell changeCell(const Difference& difference, const std::set<DataOrigin>& origins)
 {
-    return {toPercent * (difference.shownRatio() - 1), changeText(difference, areMade)};
+    return {toPercent * (difference.shownRatio() - 1), changeText(difference, origins)};
 }
 
 /// How much the second is larger. @param of  gives the Difference of an item
 /// @param ratio  what documents call second / first
 template<typename Item, typename Function>
-void addChange(TableFiller<Item>& fill, const char* ratio, bool areMade, Function of)
+void addChange(TableFiller<Item>& fill,
+               const char* ratio,
+               const std::set<DataOrigin>& origins,
+               Function of)
 {
-    fill.own({"change", "Change", Style::Change, Where::People}, [of, areMade](const Item& item) {
-        return changeCell(std::invoke(of, item), areMade);
+    fill.own({"change", "Change", Style::Change, Where::People}, [of, origins](const Item& item) {
+        return changeCell(std::invoke(of, item), origins);
     });
     fill.own({ratio, {}, Style::Number, documents},
              [of](const Item& item) { return std::invoke(of, item).shownRatio(); });
@@ -129,7 +132,7 @@ ComparedPair compareCounts(const CountedRun& first, const CountedRun& second)
     pair.first = first.shown();
     pair.second = second.shown();
     pair.title = sentence("Counts: {}", againstText(pair.first, pair.second));
-    pair.areMade = anyMade(*first.table, *second.table);
+    pair.origins = originsOf(*first.table, *second.table);
     auto& table = pair.tables.emplace_back(DifferenceTable{
         .id = "events", .section = Section::Counts, .caption = sentence("Counters")});
     struct Compared {
@@ -156,7 +159,7 @@ ComparedPair compareCounts(const CountedRun& first, const CountedRun& second)
     fill.both("", "{}", Style::Number, Where::Everywhere, &RunCount::value);
     fill.own({"ratio", "B / A", Style::Ratio}, &Compared::ratio);
     fill.own({"change", "Change", Style::Change, Where::Window},
-             [&pair](const Compared& one) { return changeCell(one.difference, pair.areMade); });
+             [&pair](const Compared& one) { return changeCell(one.difference, pair.origins); });
     fill.own({"unit", "Unit"}, [](const Compared& one) { return one.any().unit; });
     fill.own({"reason", "Remark", Style::Remark},
              [](const Compared& one) { return remarkOf(one.first, one.second, one.difference); });
@@ -183,7 +186,7 @@ ComparedPair compareCounts(const CountedRun& first, const CountedRun& second)
                      ? sentence("{}: {} ({} to {}), {} to {}", row.item, ratioText(one.ratio),
                                 texts[0], texts[1], pair.first, pair.second)
                      : sentence("{}: {} to {}, {}, {} to {}", row.item, texts[0], texts[1],
-                                onceText(pair.areMade), pair.first, pair.second)});
+                                onceText(pair.origins), pair.first, pair.second)});
         }
     });
     table.foldSame(Where::People);
@@ -258,7 +261,7 @@ Highlight nodeHighlight(const NodeDifference& node, const ComparedPair& pair)
                               signedText(toPercent * node.delta(), 1), wholeText(node), shares[0],
                               shares[1], pair.first, pair.second)
                    : sentence("{}: {} to {} of {}, {}, {} to {}", node.title, shares[0], shares[1],
-                              wholeText(node), onceText(pair.areMade), pair.first, pair.second)};
+                              wholeText(node), onceText(pair.origins), pair.first, pair.second)};
 }
 
 }  // namespace
@@ -273,7 +276,7 @@ ComparedPair compareTopDown(const TopDownSide& first, const TopDownSide& second)
     pair.second = second.shown();
     pair.title = sentence("Top-Down: {}", againstText(pair.first, pair.second));
     if (first.table && second.table) {
-        pair.areMade = anyMade(*first.table, *second.table);
+        pair.origins = originsOf(*first.table, *second.table);
         pair.counters = againstText(first.table->name, second.table->name);
     }
     pair.validity = validityText(nodes, *first.model, *second.model);
@@ -320,10 +323,11 @@ ComparedPair compareTopDown(const TopDownSide& first, const TopDownSide& second)
     fill.both("", "{}", Style::Share, Where::Everywhere, share(&NodeDifference::first),
               share(&NodeDifference::second));
     fill.own({"points", "% points, B − A", Style::Change, Where::People},
-             [](const NodeDifference& node) {
+             [&pair](const NodeDifference& node) {
                  const double points = toPercent * node.delta();
-                 return DifferenceCell(points, std::isnan(points) ? changeText(node.difference())
-                                                                  : signedText(points, 1));
+                 return DifferenceCell(points, std::isnan(points)
+                                                   ? changeText(node.difference(), pair.origins)
+                                                   : signedText(points, 1));
              });
     fill.own({"delta", {}, Style::Number, documents}, &NodeDifference::delta);
     fill.both("_amount", "Amount {}", Style::Number, Where::Window | documents,
@@ -376,7 +380,7 @@ constexpr double widestChange = 50;  ///< per cent: fills the bar
 
 DifferenceTable roofTable(const std::vector<ComparedRoof>& roofs,
                           bool bandwidthsCompare,
-                          bool areMade,
+                          const std::set<DataOrigin>& origins,
                           std::vector<Highlight>& highlights)
 {
     DifferenceTable table{.id = "roofs",
@@ -392,7 +396,7 @@ DifferenceTable roofTable(const std::vector<ComparedRoof>& roofs,
              [](const ComparedRoof& roof) { return std::string(toString(roof.kind)); });
     fill.both("", "{}", Style::Number, Where::Everywhere, &ComparedRoof::before,
               &ComparedRoof::after);
-    addChange(fill, "ratio", areMade, &ComparedRoof::difference);
+    addChange(fill, "ratio", origins, &ComparedRoof::difference);
     fill.own({"unit", "Unit"}, unitOf);
     fill.rows([&](const ComparedRoof& roof, DifferenceRow& row) {
         const bool isReal = roof.difference.isReal();
@@ -412,19 +416,19 @@ DifferenceTable roofTable(const std::vector<ComparedRoof>& roofs,
                                                  percentChange(roof.difference.ratio), values[0],
                                                  values[1], unitOf(roof))
                                       : sentence("Roof {}: {} to {} {}, {}", roof.name, values[0],
-                                                 values[1], unitOf(roof), onceText(areMade))});
+                                                 values[1], unitOf(roof), onceText(origins))});
         }
     });
     table.foldSame(Where::People);
     return table;
 }
 
-std::string kernelText(const ComparedPoint& point, bool areMade)
+std::string kernelText(const ComparedPoint& point, const std::set<DataOrigin>& origins)
 {
     const auto speeds = tellApart({point.from.performance, point.to.performance});
     if (!point.difference.isReal()) {
         return sentence("Kernel {}: {} to {} GFLOP/s, {}", label(point), speeds[0], speeds[1],
-                        onceText(areMade));
+                        onceText(origins));
     }
     const auto change = percentChange(point.difference.ratio);
     return point.before == point.after || point.from.name != point.to.name
@@ -436,7 +440,7 @@ std::string kernelText(const ComparedPoint& point, bool areMade)
 
 /// The kernels of both, then those of one only.
 DifferenceTable kernelTable(const RooflineComparison& comparison,
-                            bool areMade,
+                            const std::set<DataOrigin>& origins,
                             std::vector<Highlight>& highlights)
 {
     auto points = comparison.points;
@@ -472,7 +476,7 @@ DifferenceTable kernelTable(const RooflineComparison& comparison,
     fill.own({"kernel", "Kernel", Style::Words, Where::People},
              [](const ComparedPoint& one) { return label(one); });
     both(".performance", "GFLOP/s {}", Style::Number, all, ofPoint(&RooflinePoint::performance));
-    addChange(fill, "speedup", areMade, &ComparedPoint::difference);
+    addChange(fill, "speedup", origins, &ComparedPoint::difference);
     both(".intensity", "AI {}", Style::Number, all, ofPoint(&RooflinePoint::intensity));
     both(".percent_of_roof", "% of roof {}", Style::Number, all,
          ofPlacement([](const Placement& one) { return one.percent; }));
@@ -505,7 +509,7 @@ DifferenceTable kernelTable(const RooflineComparison& comparison,
             highlights.push_back({Section::Rooflines, row.item,
                                   (point.difference.isReal() ? 1 : measuredOnce) *
                                       std::min(0.95, std::abs(std::log2(point.difference.ratio))),
-                                  kernelText(point, areMade)});
+                                  kernelText(point, origins)});
         }
     }
     return table;
@@ -568,10 +572,10 @@ ComparedPair compareRooflines(std::shared_ptr<const Roofline> first,
     }
     pair.intensitiesCompare = first->bytes == second->bytes;
     pair.addFact("intensities_compare", Style::Flag, pair.intensitiesCompare);
-    pair.areMade = anyMade(*first, *second);
+    pair.origins = originsOf(*first, *second);
     pair.tables.push_back(
-        roofTable(pair.roofs.roofs, pair.intensitiesCompare, pair.areMade, pair.highlights));
-    pair.tables.push_back(kernelTable(pair.roofs, pair.areMade, pair.highlights));
+        roofTable(pair.roofs.roofs, pair.intensitiesCompare, pair.origins, pair.highlights));
+    pair.tables.push_back(kernelTable(pair.roofs, pair.origins, pair.highlights));
     const auto& points = pair.tables.back();
     for (const auto& [fact, kind] :
          {std::pair("only_first", Kind::OnlyFirst), std::pair("only_second", Kind::OnlySecond)}) {

@@ -3,6 +3,7 @@
 #include "core/base/lists.h"
 #include "core/base/number_format.h"
 #include "core/base/sentence.h"
+#include "core/findings/roofline_text.h"
 #include "core/findings/solver_text.h"
 #include "core/present/study_comparison.h"
 #include "core/traces/recorder_roles.h"
@@ -12,6 +13,7 @@
 #include <fmt/format.h>
 #include <map>
 #include <numeric>
+#include <set>
 #include <tuple>
 
 namespace papilio::core {
@@ -92,7 +94,9 @@ std::string fastestText(const std::vector<RankedRun>& rows,
         bool isOpen = false;
     };
     std::map<SolvedProblem, Problem> problems;
+    std::set<DataOrigin> origins;
     for (const auto& row : rows) {
+        origins.insert(row.run.residual->provenance.kind);
         auto& problem = problems[solvedProblem(row.run)];
         problem.ended += row.run.isInner() ? 0 : 1;
         problem.isOpen = problem.isOpen || row.isRunning;
@@ -118,7 +122,7 @@ std::string fastestText(const std::vector<RankedRun>& rows,
     for (const auto& [order, text] : first) {
         texts.push_back(text);
     }
-    const auto what = axis == RunAxis::Time   ? sentence("Fastest, by times measured once")
+    const auto what = axis == RunAxis::Time   ? sentence("Fastest by time ({})", onceText(origins))
                       : axis == RunAxis::Spmv ? sentence("Fewest matrix-vector products")
                                               : sentence("Fewest iterations");
     constexpr std::size_t mostProblems = 12;

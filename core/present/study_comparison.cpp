@@ -38,6 +38,11 @@ std::string nameOf(const SolverDifference& pair)
     return againstText(pair.first.subject, pair.second.subject);
 }
 
+std::set<DataOrigin> originsOf(const SolverDifference& pair)
+{
+    return {pair.first.residual->provenance.kind, pair.second.residual->provenance.kind};
+}
+
 /// By which tolerance both are judged, where their own differ; else empty.
 std::string toleranceText(const SolverDifference& pair)
 {
@@ -71,9 +76,9 @@ std::optional<Highlight> solverHighlight(const SolverDifference& pair)
                                              -*more, first, second);
     } else if (pair.timeGain && std::abs(*pair.timeGain - 1) >= 2 * leastSpeed) {
         item.weight = std::min(0.6, std::abs(std::log2(*pair.timeGain)));
-        item.sentence =
-            sentence("Solver {}: {} to {}, measured once, the iterations are the same", name,
-                     timeText(*pair.first.seconds), timeText(*pair.second.seconds));
+        item.sentence = sentence("Solver {}: {} to {}, {}, the iterations are the same", name,
+                                 timeText(*pair.first.seconds), timeText(*pair.second.seconds),
+                                 onceText(originsOf(pair)));
     } else {
         return std::nullopt;
     }
@@ -485,9 +490,8 @@ std::string solverSentences(const SolverDifference& pair)
                                                  *more > 0 ? "more" : "fewer", second, first));
     }
     if (pair.timeGain) {
-        sentences.push_back(sentence("A takes {}, B {}, measured once.",
-                                     timeText(*pair.first.seconds),
-                                     timeText(*pair.second.seconds)));
+        sentences.push_back(sentence("A takes {}, B {}, {}.", timeText(*pair.first.seconds),
+                                     timeText(*pair.second.seconds), onceText(originsOf(pair))));
     }
     if (pair.curve.common > 0) {
         const double largest = pair.curve.largest;
@@ -848,12 +852,12 @@ std::vector<std::string> comparedShares(double first, double second)
     return tellPercentsApart(std::array{first, areAlike ? first : second});
 }
 
-std::string changeText(const Difference& difference, bool areMade)
+std::string changeText(const Difference& difference, const std::set<DataOrigin>& origins)
 {
     constexpr double much = 10;  // times: no longer a change in per cent
     const double ratio = difference.ratio;
     const bool isUndecided = difference.kind == Difference::Kind::WithinNoise && ratio != 1;
-    return difference.kind == Difference::Kind::MeasuredOnce ? onceText(areMade)
+    return difference.kind == Difference::Kind::MeasuredOnce ? onceText(origins)
            : isUndecided && std::isfinite(ratio)             ? sentence("not distinguishable")
            : !difference.isReal() || !std::isfinite(ratio)   ? notApplicableText()
            : ratio >= much                                   ? ratioText(ratio)

@@ -14,6 +14,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -260,7 +261,7 @@ std::vector<std::string> comparedShares(double first, double second);
 
 /// "+12.3 %" of a real difference, "13 ×" from ten on; onceText(), "not distinguishable" of
 /// values whose spreads overlap, or "–" for others.
-std::string changeText(const Difference& difference, bool areMade = false);
+std::string changeText(const Difference& difference, const std::set<DataOrigin>& origins);
 
 /// "+1.50", "−0.2": "–" for NaN.
 std::string signedText(double value, int decimals);
@@ -307,7 +308,7 @@ struct ComparedPair {
     std::shared_ptr<const Roofline> secondRoofline;
     RooflineComparison roofs;
     bool intensitiesCompare = true;  ///< both count the same bytes
-    bool areMade = false;            ///< no program counted the numbers of A or of B: isMade()
+    std::set<DataOrigin> origins;    ///< who produced the numbers of A and of B
     std::string counters = {};       ///< of Top-Down runs: their rows of the sweeps, by group
     std::optional<SolverDifference> solver;
 

@@ -202,9 +202,10 @@ std::vector<ComparedSeries> comparedSeries(
             return one.metric == name.metric && one.unit == recorder->unit;
         });
         if (metric == found.end()) {
-            found.push_back({name.metric, recorder->unit, name.isCounted, {}});
+            found.push_back({name.metric, recorder->unit, name.isCounted, {}, {}});
             metric = found.end() - 1;
         }
+        metric->origins.insert(recorder->provenance.kind);
         auto& sides = metric->sides;
         auto side = std::ranges::find(sides, subject, &ComparedSeries::Side::subject);
         if (side == sides.end()) {

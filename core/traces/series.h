@@ -6,6 +6,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -63,9 +64,10 @@ struct ComparedSeries {
     std::string metric;
     std::string unit;
     bool isTotal = false;
-    std::vector<Side> sides;  ///< at least two, the first is what ratios are to
+    std::set<DataOrigin> origins = {};  ///< who produced the samples
+    std::vector<Side> sides;            ///< at least two, the first is what ratios are to
 };
-/// What at least two subjects have of the recorders, in their order. Each was measured once: no
+/// What at least two subjects have of the recorders, in their order. None was repeated: no
 /// difference is judged.
 std::vector<ComparedSeries> comparedSeries(
     const std::vector<std::shared_ptr<const Recorder>>& recorders);

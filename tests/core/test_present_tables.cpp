@@ -1,3 +1,5 @@
+#include "core/findings/roofline_text.h"
+#include "core/findings/solver_text.h"
 #include "core/present/run_columns.h"
 #include "core/present/study_comparison.h"
 #include "core/present/table.h"
@@ -169,6 +171,15 @@ private slots:
         const auto text = fastestText(rows, names, RunAxis::Iteration);
         QVERIFY2(text.find("CG (12)") != std::string::npos, text.c_str());
         QVERIFY(text.find("GMRES") == std::string::npos && text.find("of b") == std::string::npos);
+        Recorder history;
+        history.provenance.kind = DataOrigin::Constructed;
+        for (auto& row : rows) {
+            row.run.seconds = row.run.report.target.lasting;
+            row.run.residual = std::make_shared<const Recorder>(history);
+        }
+        const auto made = onceText({DataOrigin::Constructed});
+        QVERIFY(fastestText(rows, names, RunAxis::Time).find(made) != std::string::npos);
+        QVERIFY(placesText(RunAxis::Time, {rows[0].run}).find(made) != std::string::npos);
         rows[0].isRunning = true;
         QCOMPARE(fastestText(rows, names, RunAxis::Iteration), std::string());
         rows = rankedRuns({run("a/gmres", {}), run("a/cg", {})}, RunAxis::Iteration);

@@ -108,8 +108,11 @@ private slots:
                 compareTopDownRuns(side.runs[0], side.runs[1])[0].second.value);
         const auto& nodes = pair.table("nodes");
         QCOMPARE(nodes.count(DifferenceRow::Kind::Same), nodes.rows.size());
-        QVERIFY(pair.areMade);  // nobody measured them, once or twice
-        QVERIFY(onceText(true) != onceText(false));
+        QCOMPARE(pair.origins, std::set{DataOrigin::Published});  // nobody measured them
+        const std::set texts = {onceText(pair.origins), onceText({DataOrigin::Measured}),
+                                onceText({DataOrigin::Simulated}),
+                                onceText({DataOrigin::Measured, DataOrigin::Simulated})};
+        QCOMPARE(texts.size(), std::size_t{4});
     }
 
     // s = L / C: ds = s sqrt(a² + b²) with the relative spreads of both, known to twice that.

@@ -385,7 +385,7 @@ private slots:
         QVERIFY(cell(*table, u"CGS"_s, "outcome").startsWith(u"diverges from "_s));
         QCOMPARE(cell(*table, u"CGS"_s, "first"), u"never"_s);
         QCOMPARE(fixture.find<PaneHeader>("summaryHeader")->subtitle(),
-                 u"2 of 4 converged; each time was measured once"_s);
+                 u"2 of 4 converged; times: measured once"_s);
         QVERIFY(fixture.find<QLabel>("inWords")->text().contains(u"stagnates from"_s));
     }
 

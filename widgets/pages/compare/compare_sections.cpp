@@ -220,7 +220,7 @@ RooflineDrawing comparedDrawing(const core::ComparedPair& pair)
             point.to.performance > 0 && std::isfinite(point.from.intensity) &&
             std::isfinite(point.to.intensity)) {
             drawing.arrows.push_back({index, index + 1, inWindowWords([&] {
-                                          return core::changeText(point.difference, pair.areMade);
+                                          return core::changeText(point.difference, pair.origins);
                                       })});
         }
     }

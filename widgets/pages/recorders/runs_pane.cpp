@@ -331,7 +331,8 @@ void RunsPane::showOutcomes(const RecordersSnapshot& snapshot,
     if (open > 0) {
         subtitle += tr(", %1 running").arg(open);
     }
-    const auto places = textOf(core::placesText(static_cast<core::RunAxis>(ranks_->current())));
+    const auto places =
+        textOf(core::placesText(static_cast<core::RunAxis>(ranks_->current()), snapshot.runs));
     header_->setSubtitle(places.isEmpty() ? subtitle : subtitle + u"; "_s + places);
 }
 

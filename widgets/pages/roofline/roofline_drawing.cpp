@@ -365,10 +365,9 @@ void addArrows(RooflineDrawing& drawing, const RooflineLook& look, RooflineAxis 
             continue;
         }
         const double change = to / from - 1;
-        const auto words =
-            pair.difference.isReal()
-                ? (change > 0 ? u"+"_s : QString()) + percentText(change)
-                : textOf(core::onceText(core::isMade(look.roofline->provenance.kind)));
+        const auto words = pair.difference.isReal()
+                               ? (change > 0 ? u"+"_s : QString()) + percentText(change)
+                               : textOf(core::onceText({look.roofline->provenance.kind}));
         drawing.arrows.push_back(
             {indexOf(pair.from), indexOf(pair.to), u"%1: %2"_s.arg(textOf(pair.after), words)});
     }
