@@ -182,7 +182,9 @@ std::string headroomText(const Placement& placement)
         return "at the roof";
     }
     // Above every roof it is not known what there is to gain.
-    return placement.distance >= 1 ? ratioText(placement.distance) : notApplicableText();
+    return placement.distance >= 1
+               ? (placement.isAtLeast ? "≥ " : "") + ratioText(placement.distance)
+               : notApplicableText();
 }
 
 std::string boundText(const Placement& placement)

@@ -71,14 +71,21 @@ Columns<RoofedKernel> kernelColumns(const std::vector<RoofedKernel>& kernels)
         {"time", sentence("Time, {}", unit.name)},
         [factor = unit.factor](const Kernel& kernel) { return kernel.point->seconds / factor; });
     columns.numberAs(
-        {"headroom", "Headroom", "Speedup if the kernel reached its roof"},
+        {"headroom", "Headroom",
+         "Speedup if the kernel reached its roof; ≥: that of its best repetition, as they differ"},
         [](const Kernel& kernel) { return kernel.placement.distance; },
         [](const Kernel& kernel) { return headroomText(kernel.placement); });
-    columns.number({"saving", sentence("Saving, {}", unit.name),
-                    "Time saved if the kernel reached its roof: time × (1 − share of the roof)"},
-                   [factor = unit.factor](const Kernel& kernel) {
-                       return secondsToWin(*kernel.point, kernel.placement) / factor;
-                   });
+    const auto saving = [factor = unit.factor](const Kernel& kernel) {
+        return secondsToWin(*kernel.point, kernel.placement) / factor;
+    };
+    columns.numberAs(
+        {"saving", sentence("Saving, {}", unit.name),
+         "Time saved if the kernel reached its roof: time × (1 − share of the roof); of the best "
+         "repetition where they differ"},
+        saving, [saving](const Kernel& kernel) {
+            const double value = saving(kernel);
+            return (kernel.placement.isAtLeast && value > 0 ? "≥ " : "") + numberText(value);
+        });
     columns.number({"utilization", "Cores used",
                     "Average core utilization: the busy time of all "
                     "threads, divided by that of the longest"},

@@ -408,10 +408,14 @@ Placement place(const RooflinePoint& point, const RoofSet& roofs)
     }
     placement.roof = roof.value;
     placement.percent = toPercent * point.performance / roof.value;
+    constexpr double alike = 1.05;  // repetitions of an undisturbed kernel
+    placement.isAtLeast = point.high > alike * point.low;
+    const double fastest = placement.isAtLeast ? point.high : point.performance;
     // Whose bytes are not known may be at a memory roof.
-    placement.distance = point.lackedCores() || placement.state == Placement::State::NoBytes
+    placement.distance = point.lackedCores() || placement.state == Placement::State::NoBytes ||
+                                 (placement.isAtLeast && fastest >= roof.value)
                              ? RooflinePoint::unknown
-                             : roof.value / point.performance;
+                             : roof.value / fastest;
     placement.attainable = end->value;
     // A roof whose best repetition is far from its median says little of kernels between them.
     constexpr double far = 150;
@@ -465,7 +469,8 @@ double secondsToWin(const RooflinePoint& point, const Placement& placement)
 {
     return std::isnan(placement.distance) ? RooflinePoint::unknown
            : placement.isAtRoof           ? 0
-                                : point.seconds * std::max(0.0, 1 - placement.percent / toPercent);
+                                          : point.seconds * placement.percent / toPercent *
+                                      std::max(0.0, placement.distance - 1);
 }
 
 }  // namespace papilio::core

@@ -144,8 +144,10 @@ struct Placement {
     double roof = RooflinePoint::unknown;     ///< GFLOP/s of that roof at the point's intensity
     double percent = RooflinePoint::unknown;  ///< 100 performance / roof; may exceed 100
     /// roof / performance: the headroom; NaN where its cores were not its own (lackedCores()), or
-    /// its bytes are not known
+    /// its bytes are not known. Where its repetitions differ that of the best of them, NaN where
+    /// this one is at the roof
     double distance = RooflinePoint::unknown;
+    bool isAtLeast = false;  ///< its repetitions differ: `distance` is the least that they show
     /// Fa with the fastest level and the highest compute roof [GFLOP/s]
     double attainable = RooflinePoint::unknown;
 
@@ -191,8 +193,9 @@ bool isPlacedUnder(const RooflinePoint& point, const Roofline& roofline, const R
 /// The choice with the point's own threads and clocks, where they are known.
 RoofChoice ofPoint(RoofChoice choice, const RooflinePoint& point);
 
-/// Seconds a kernel would save on its roof: seconds (1 - performance / roof), 0 where it is at its
-/// roof; NaN where its time, its roof or its headroom is not known.
+/// Seconds a kernel would save on its roof: seconds (1 - performance / roof), of the repetition of
+/// Placement::distance; 0 where it is at its roof; NaN where its time, its roof or its headroom is
+/// not known.
 double secondsToWin(const RooflinePoint& point, const Placement& placement);
 
 }  // namespace papilio::core

@@ -387,6 +387,19 @@ private slots:
         const auto below = place(kernel, roofs);
         QVERIFY(!below.isAtRoof);
         QVERIFY(near(secondsToWin(kernel, below), 1.2));
+        // Repetitions that differ show no more than their best one does.
+        kernel.low = 1;
+        kernel.high = 8;
+        QVERIFY(place(kernel, roofs).isAtLeast && !below.isAtLeast);
+        QVERIFY(near(place(kernel, roofs).distance, 10.0 / 8));
+        QVERIFY(near(secondsToWin(kernel, place(kernel, roofs)), 2 * (4.0 / 8 - 4.0 / 10)));
+        kernel.high = 10.5;
+        QVERIFY(std::isnan(place(kernel, roofs).distance));
+        QVERIFY(std::isnan(secondsToWin(kernel, place(kernel, roofs))));
+        kernel.low = 3.9;
+        kernel.high = 4.05;
+        QVERIFY(near(place(kernel, roofs).distance, 2.5));
+        kernel.low = kernel.high = RooflinePoint::unknown;
         kernel.performance = 13.3;  // above 110 % of every repetition: not explained by it
         QCOMPARE(place(kernel, roofs).state, Placement::State::AboveEveryRoof);
         QVERIFY(!place(kernel, roofs).isAtRoof);
