@@ -203,6 +203,14 @@ private slots:
         QCOMPARE(roofs.bandwidth("DRAM")->value, 10.028);
         QCOMPARE(roofs.computes.front().name, std::string("FMA"));
         QVERIFY(near(roofs.computes.front().value, 72.168, 1e-9));
+        // One size says nothing of levels, but no cache holds 100 MB for each of 20 threads.
+        for (const auto& [threads, name] : {std::pair(1, "100 MB"), std::pair(20, "DRAM")}) {
+            const auto file = folder.write(
+                "one.txt", run("load_avx512", threads, 100'000'000, 0, 115000).toUtf8());
+            const auto one = importStudy({file}, {});
+            QVERIFY2(one, qPrintable(sentence(one)));
+            QCOMPARE(one->rooflines.front()->ceilings.front().name, std::string(name));
+        }
         const auto cut = importStudy(
             {folder.write("cut.txt", "LIKWID MICRO BENCHMARK\nTest: copy\nCycles:\t1\n")}, {});
         QVERIFY(sentence(cut).contains("line 2: has no \"result\""));

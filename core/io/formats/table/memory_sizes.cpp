@@ -73,10 +73,10 @@ std::string sizeText(double bytes)
 }
 
 /// The level a size is within, the size itself where there are no levels; empty: between two.
-std::string levelOfSize(double bytes, const std::vector<FoundLevel>& levels)
+std::string levelOfSize(double bytes, int threads, const std::vector<FoundLevel>& levels)
 {
     if (levels.empty()) {
-        return sizeText(bytes);
+        return isBeyondCaches(bytes, threads) ? "DRAM" : sizeText(bytes);
     }
     for (const auto& level : levels) {
         const bool isLast = &level == &levels.back();
@@ -136,6 +136,13 @@ std::vector<FoundLevel> levelsOf(std::vector<SizedValue> latencies)
 
 }  // namespace
 
+bool isBeyondCaches(double bytes, int threads)
+{
+    // The largest caches have 48 MiB for a core (EPYC with 3D V-Cache), 504 MB for a processor.
+    constexpr double share = 64e6, whole = 1e9;
+    return bytes >= whole && bytes >= share * threads;
+}
+
 std::map<double, std::string> namesOfSizes(const std::vector<double>& sizes)
 {
     constexpr double alike = 1.01, apart = 4;
@@ -190,7 +197,7 @@ DefinitionSet SizedResults::fill(Roofline& roofline, const std::string& name) co
     addLatencyRoofs(levels, roofline);
     for (const auto& [key, series] : bandwidths_) {
         for (const auto& one : series) {
-            if (const auto level = levelOfSize(one.bytes, levels); !level.empty()) {
+            if (const auto level = levelOfSize(one.bytes, key.second, levels); !level.empty()) {
                 auto& roof = addCeiling(roofline, Ceiling::Kind::Bandwidth, level, one.value);
                 roof.operation = key.first;
                 roof.threads = key.second;

@@ -617,8 +617,11 @@ void TableContent::finishRoofs(Roofline& roofline) const
         }
         const auto names = namesOfSizes(sizes);
         for (auto& roof : roofs) {
-            roof.name =
-                isSized(roof) ? names.at(roof.bytes / std::max(1, roof.threads)) : roof.name;
+            if (isSized(roof)) {
+                roof.name = isBeyondCaches(roof.bytes, roof.threads)
+                                ? "DRAM"
+                                : names.at(roof.bytes / std::max(1, roof.threads));
+            }
         }
     }
     if (rules_.repeated != TableRules::Repeated::Apart) {

@@ -124,6 +124,10 @@ struct SizedValue {
 /// each at least 4 times the one before it; else the sizes themselves. Sizes within 1 % are one.
 std::map<double, std::string> namesOfSizes(const std::vector<double>& sizes);
 
+/// Whether data of so many bytes on so many threads (0: one) are in memory whatever the processor:
+/// 64 MB or more for each of them, 1 GB or more in all.
+bool isBeyondCaches(double bytes, int threads);
+
 /**
  * Latencies and bandwidths by size, as LMbench measures them.
  *
