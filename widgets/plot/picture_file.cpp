@@ -105,8 +105,13 @@ QByteArray svgBytes(const Picture& picture)
     return picture.vectors(svg) ? file.data() : QByteArray();
 }
 
-core::Result<QByteArray> pictureBytes(const Picture& picture, const QString& extension)
+core::Result<QByteArray> pictureBytes(const Picture& drawn, const QString& extension)
 {
+    auto picture = drawn;
+    // The command of a figure is known before its file is chosen.
+    if (auto& command = picture.note.command; command.endsWith(QStringLiteral(".svg"))) {
+        command = command.chopped(3) + extension;
+    }
     if (extension == u"png") {
         return pngBytes(picture);
     }
