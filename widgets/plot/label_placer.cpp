@@ -51,6 +51,14 @@ bool isSeparated(const QPolygonF& left, const QPolygonF& right)
     return false;
 }
 
+double distance(QPointF point, const QLineF& line)
+{
+    const QPointF way = line.p2() - line.p1();
+    const double square = std::max(QPointF::dotProduct(way, way), 1e-9);
+    const double at = std::clamp(QPointF::dotProduct(way, point - line.p1()) / square, 0.0, 1.0);
+    return QLineF(point, line.p1() + at * way).length();
+}
+
 }  // namespace
 
 QStringList textsOf(const std::vector<PlacedLabel>& labels)
@@ -69,22 +77,26 @@ bool overlap(const QPolygonF& left, const QPolygonF& right)
 
 void LabelPlacer::avoid(const QLineF& line)
 {
-    const double length = std::max(line.length(), 1e-9);
-    const QPointF aside(-line.dy() / length, line.dx() / length);
-    lines_.push_back(
-        {{line.p1() - aside, line.p2() - aside, line.p2() + aside, line.p1() + aside}});
+    lines_.push_back(line);
 }
 
-bool LabelPlacer::take(PlacedLabel& label, bool keepsOffLines)
+bool LabelPlacer::take(PlacedLabel& label, bool keepsOffLines, const std::optional<QLineF>& own)
 {
     label.outline = outlineOf(label.at, label.size, label.angle, halo_);
     const bool inside = std::ranges::all_of(
         label.outline, [&](const QPointF& corner) { return frame_.contains(corner); });
     const auto hits = [&](const QPolygonF& other) { return overlap(label.outline, other); };
+    const auto middle = label.outline.boundingRect().center();
+    const bool isAcross = std::ranges::any_of(lines_, [&](const QLineF& line) {
+        return hits(QPolygonF({line.p1(), line.p2()}));
+    });
+    const bool isOfAnother = own && std::ranges::any_of(lines_, [&](const QLineF& line) {
+                                 return distance(middle, line) < distance(middle, *own);
+                             });
     const bool isFree =
-        std::ranges::none_of(taken_, hits) && !(keepsOffLines && std::ranges::any_of(lines_, hits));
+        std::ranges::none_of(taken_, hits) && !(keepsOffLines && (isAcross || isOfAnother));
     label.isVisible = inside && isFree;
-    label.isAcross = label.isVisible && std::ranges::any_of(lines_, hits);
+    label.isAcross = label.isVisible && isAcross;
     if (label.isVisible) {
         taken_.push_back(label.outline);
     }
@@ -103,29 +115,27 @@ PlacedLabel LabelPlacer::along(
     const QPointF unit = way / length;
     const QPointF normal(unit.y(), -unit.x());  // up, where the line goes to the right
     label.angle = std::atan2(way.y(), way.x()) * 180 / std::numbers::pi;
-    // Above the line, or below it where another line is close; across another one only where there
-    // is no other place.
-    const double below = -off - size.height();
-    for (const bool keepsOffLines : {true, false}) {
-        for (const double side : {off, below}) {
-            for (double at = tryStep; at + size.width() <= length; at += tryStep) {
-                label.at = from + at * unit + side * normal;
-                if (take(label, keepsOffLines)) {
-                    return label;
-                }
+    for (const double side : {off, -off - size.height()}) {
+        for (double at = tryStep; at + size.width() <= length; at += tryStep) {
+            label.at = from + at * unit + side * normal;
+            if (take(label, true, QLineF(from, to))) {
+                return label;
             }
         }
     }
     return label;
 }
 
-PlacedLabel LabelPlacer::level(const QString& text, QSizeF size, const std::vector<QPointF>& places)
+PlacedLabel LabelPlacer::level(const QString& text,
+                               QSizeF size,
+                               const std::vector<QPointF>& places,
+                               const std::optional<QLineF>& own)
 {
     PlacedLabel label{.text = text, .at = {}, .size = size, .outline = {}};
     for (const bool keepsOffLines : {true, false}) {
         for (const auto& place : places) {
             label.at = place;
-            if (take(label, keepsOffLines)) {
+            if ((keepsOffLines || !own) && take(label, keepsOffLines, own)) {
                 return label;
             }
         }

@@ -6,6 +6,7 @@
 #include <QString>
 #include <QStringList>
 
+#include <optional>
 #include <vector>
 
 namespace papilio::widgets {
@@ -40,20 +41,24 @@ public:
     /// A line that labels keep off, where there is another place for them.
     void avoid(const QLineF& line);
 
-    /// A label of `size` along the line from `from` to `to`, `off` pixels above it (below it, where
-    /// only there it keeps off other lines), as near to `from` as there is room.
+    /// A label of `size` along the line from `from` to `to`, `off` pixels above it, or below it, as
+    /// near to `from` as there is room. It has no place on or nearer to another line.
     PlacedLabel along(const QString& text, QSizeF size, QPointF from, QPointF to, double off);
 
     /// A level label whose lower left corner is at the first of `places` that is free.
-    PlacedLabel level(const QString& text, QSizeF size, const std::vector<QPointF>& places);
+    /// @param own  the line that it names: it has no place on or nearer to another one
+    PlacedLabel level(const QString& text,
+                      QSizeF size,
+                      const std::vector<QPointF>& places,
+                      const std::optional<QLineF>& own = {});
 
 private:
-    bool take(PlacedLabel& label, bool keepsOffLines);
+    bool take(PlacedLabel& label, bool keepsOffLines, const std::optional<QLineF>& own = {});
 
     QRectF frame_;
     double halo_;
     std::vector<QPolygonF> taken_;
-    std::vector<QPolygonF> lines_;
+    std::vector<QLineF> lines_;
 };
 
 /// Whether two convex outlines have a point in common.

@@ -203,7 +203,25 @@ struct Placing {
                 places.emplace_back(x, line->p2().y() + off);
             }
         }
-        return placer.level(roof.label, size, places);
+        return placer.level(roof.label, size, places, line);
+    }
+
+    /// Whether a label that is there would seem to be of another kernel.
+    bool isOfAnother(const QRectF& label, std::size_t point) const
+    {
+        const auto distance = [&](const QRectF& marker) {
+            const auto center = marker.center();
+            const QPointF nearest(std::clamp(center.x(), label.left(), label.right()),
+                                  std::clamp(center.y(), label.top(), label.bottom()));
+            return QLineF(center, nearest).length() - marker.width() / 2;
+        };
+        for (std::size_t other = 0; other < markers.size(); ++other) {
+            if (drawing.points[other].isPlaced() &&
+                distance(markers[other]) < distance(markers[point])) {
+                return true;
+            }
+        }
+        return false;
     }
 
     PlacedLabel pointLabel(LabelPlacer& placer, std::size_t point) const
@@ -221,19 +239,22 @@ struct Placing {
         const double middle = marker.center().y() + size.height() / 2 - 1;
         const double left = marker.left() - gap - size.width();
         const double center = marker.center().x() - size.width() / 2;
-        return placer.level(text, size,
-                            {{marker.right() + gap, middle},
-                             {left, middle},
-                             {center, marker.top() - gap},
-                             {center, marker.bottom() + gap + size.height()},
-                             {marker.right() + gap, marker.top() - 1},
-                             {marker.right() + gap, marker.bottom() + size.height()},
-                             {left, marker.top() - 1},
-                             {left, marker.bottom() + size.height()}});
+        std::vector<QPointF> places = {{marker.right() + gap, middle},
+                                       {left, middle},
+                                       {center, marker.top() - gap},
+                                       {center, marker.bottom() + gap + size.height()},
+                                       {marker.right() + gap, marker.top() - 1},
+                                       {marker.right() + gap, marker.bottom() + size.height()},
+                                       {left, marker.top() - 1},
+                                       {left, marker.bottom() + size.height()}};
+        std::erase_if(places, [&](const QPointF& place) {
+            return isOfAnother(QRectF(place - QPointF(0, size.height()), size), point);
+        });
+        return placer.level(text, size, places);
     }
 
-    /// Those of the roofs: the highest flat one and the flattest slope come first and always have
-    /// one.
+    /// Those of the roofs: the highest flat one and the flattest slope come first, if need be over
+    /// kernels.
     void placeRoofs(LabelPlacer& placer)
     {
         int lastSlope = 0;
@@ -244,8 +265,12 @@ struct Placing {
             return !roof.isBehind && (roof.isSlope ? roof.rank == lastSlope : roof.rank == 0);
         };
         placed.roofs.resize(drawing.roofs.size());
-        LabelPlacer overMarkers(
-            scale.box());  // the two that bound the picture do without free ground
+        LabelPlacer overMarkers(scale.box());
+        for (const auto& roof : drawing.roofs) {
+            if (const auto line = scale.segment(roof)) {
+                overMarkers.avoid(*line);
+            }
+        }
         for (const bool first : {true, false}) {
             for (std::size_t index = 0; index < drawing.roofs.size(); ++index) {
                 const auto& roof = drawing.roofs[index];
@@ -351,13 +376,9 @@ RooflineLabels placeLabels(const RooflineDrawing& drawing,
 
 int RooflineLabels::hidden() const
 {
-    int count = 0;
-    for (const auto* some : {&roofs, &points, &arrows}) {
-        count += static_cast<int>(std::ranges::count_if(*some, [](const PlacedLabel& label) {
-            return !label.isVisible && !label.text.isEmpty();
-        }));
-    }
-    return count;
+    return static_cast<int>(std::ranges::count_if(points, [](const PlacedLabel& label) {
+        return !label.isVisible && !label.text.isEmpty();
+    }));
 }
 
 void paintLabels(QCPPainter& painter,

@@ -27,7 +27,7 @@ constexpr double ridgeReach = 8;    ///< pixels around a ridge that still mean i
 
 QString hiddenText(qsizetype count)
 {
-    return counted(count, "label") + u' ' + RooflinePlot::tr("hidden");
+    return RooflinePlot::tr("%1 not named").arg(counted(count, "kernel"));
 }
 
 struct AxisExtent {
@@ -195,7 +195,7 @@ void RooflinePlot::resetView()
     }
     plot().xAxis->setRange(left, right);
     plot().yAxis->setRange(drawing_.isLinearY ? 0 : y.low / 1.8,
-                           drawing_.isLinearY ? (1 + edge) * y.high : y.high * 2.2);
+                           drawing_.isLinearY ? (1 + edge) * y.high : y.high * 3.5);
     redraw();
 }
 
@@ -449,10 +449,10 @@ std::vector<RooflinePlot::KeyEntry> RooflinePlot::keyEntries() const
         once(one.name, QPen(category(first.category, tokens()).color, 2.4));
     }
     for (const auto& roof : drawing_.roofs) {
-        once(roof.isBehind   ? tr("dense")
-             : roof.isSlope  ? roof.name
-             : !roof.isFused ? tr("ADD, MUL")
-                             : QString(),
+        once(roof.isBehind                    ? tr("dense")
+             : roof.isSlope || roof.rank == 0 ? roof.label
+             : !roof.isFused                  ? tr("ADD, MUL")
+                                              : QString(),
              roofPen(roof));
     }
     if (drawing_.rangeHigh > drawing_.rangeLow) {
@@ -472,7 +472,7 @@ std::vector<RooflinePlot::KeyEntry> RooflinePlot::keyEntries() const
         entries.push_back({tr("%1 not drawn").arg(kernels), Qt::NoPen, 0});
     }
     // Room for the most labels that can be hidden.
-    entries.push_back({hiddenText(drawing_.roofs.size() + drawing_.points.size()), Qt::NoPen, 0});
+    entries.push_back({hiddenText(static_cast<qsizetype>(drawing_.points.size())), Qt::NoPen, 0});
     const QFontMetricsF metrics(Fonts::ui(Fonts::axis));
     const auto margins = plot().axisRect()->margins();
     const double width = canvas()->width() - margins.left() - margins.right();
@@ -517,8 +517,17 @@ void RooflinePlot::paintKey(QCPPainter& painter) const
     painter.setFont(Fonts::ui(Fonts::axis));
     const double base = QFontMetricsF(painter.font()).ascent() / 2 - 1;
     auto entries = keyEntries();
-    const auto hidden = labels().hidden();
+    const auto placed = labels();
+    const auto hidden = placed.hidden();
     entries.back().text = hidden > 0 ? hiddenText(hidden) : QString();
+    // The key has the values that the plot has no room for.
+    for (std::size_t roof = 0; roof < placed.roofs.size(); ++roof) {
+        for (auto& entry : entries) {
+            entry.text = placed.roofs[roof].isVisible && entry.text == drawing_.roofs[roof].label
+                             ? drawing_.roofs[roof].name
+                             : entry.text;
+        }
+    }
     for (const auto& entry : entries) {
         const double x = box().left() + entry.x;
         const double y = line + Fonts::scaled(keyRow * entry.row);
