@@ -25,6 +25,7 @@
 #include <QTextBlock>
 #include <QTextCursor>
 #include <QTextDocument>
+#include <QTextTable>
 
 #include <algorithm>
 #include <cstdio>
@@ -267,11 +268,50 @@ void layOut(QTextDocument& document)
     document.setPageSize(document.pageSize());
 }
 
-/// No heading or caption stays alone at the end of a page.
+/// Where the text of a row is.
+QRectF rowRect(const QTextTable& table, int row)
+{
+    QRectF rect;
+    for (int column = 0; column < table.columns(); ++column) {
+        const auto cell = table.cellAt(row, column);
+        for (auto part = cell.begin(); !part.atEnd(); ++part) {
+            rect |= table.document()->documentLayout()->blockBoundingRect(part.currentBlock());
+        }
+    }
+    return rect;
+}
+
+/// The row before one that a page would break takes the room that is left there.
+void keepWhole(QTextDocument& document, const QTextTable& table, int row)
+{
+    const auto rect = rowRect(table, row);
+    const int page = pageAt(document, rect.top());
+    if (page == pageAt(document, rect.bottom() - 1) ||
+        rect.height() > document.pageSize().height() / 2) {
+        return;
+    }
+    for (int column = 0; column < table.columns(); ++column) {
+        auto cell = table.cellAt(row - 1, column);
+        auto format = cell.format().toTableCellFormat();
+        format.setBottomPadding((page + 1) * document.pageSize().height() - rect.top());
+        cell.setFormat(format);
+    }
+    layOut(document);
+}
+
+/// No heading or caption stays alone at the end of a page, and no row of a table is on two.
 void keepTogether(QTextDocument& document)
 {
+    constexpr int firstRow = 1;  // below the titles, which are repeated
     const auto* layout = document.documentLayout();
     for (auto block = document.begin(); block.isValid(); block = block.next()) {
+        if (const auto* table = QTextCursor(block).currentTable()) {
+            const auto cell = table->cellAt(block.position());
+            if (cell.column() == 0 && cell.row() > firstRow) {
+                keepWhole(document, *table, cell.row());
+            }
+            continue;
+        }
         if (!isHeading(block)) {
             continue;
         }
@@ -284,7 +324,11 @@ void keepTogether(QTextDocument& document)
         }
         const auto rect = layout->blockBoundingRect(block);
         const auto after = layout->blockBoundingRect(next);
-        const double end = isImage(next) ? after.bottom() : after.top() + rect.height();
+        const auto* table = QTextCursor(next).currentTable();
+        const double end = isImage(next) ? after.bottom()
+                           : table == nullptr
+                               ? after.top() + rect.height()
+                               : rowRect(*table, std::min(firstRow, table->rows() - 1)).bottom();
         if (pageAt(document, rect.top()) != pageAt(document, end - 1) && rect.top() > 0) {
             auto format = block.blockFormat();
             format.setPageBreakPolicy(QTextFormat::PageBreak_AlwaysBefore);

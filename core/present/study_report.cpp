@@ -666,13 +666,16 @@ void SectionWriter::rooflines()
         const auto about = content_.document.rooflines.size() > 1 ? roofline->name : std::string();
         conclude(about,
                  rooflineConclusion(*roofline, {.sparse = roofChoices(*roofline).hasOnlySparse}));
-        conclude(about, runsText(*roofline, choice));
+        const auto runs = runsText(*roofline, choice);
+        conclude(about, runs);
         conclude(about, orderText(*roofline, choice));
         conclude(about, threadsText(*roofline, choice));
         conclude(about, spreadText(drawnRoofs(roofRows(roofSet(*roofline, choice),
                                                        roofedKernels(*roofline, choice)))));
         for (const auto& [kernel, text] : kernelTexts(*roofline, choice)) {
-            say(kernel, text);
+            if (runs.find(text) == std::string::npos) {  // it may be of one kernel
+                say(kernel, text);
+            }
         }
     }
     for (const auto& histogram : content_.document.reuse) {
