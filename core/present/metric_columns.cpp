@@ -186,7 +186,7 @@ Columns<FormulaRow> formulaColumns()
     columns.words({"from", "Kind",
                    "Whether it is the formula of the chosen events, or one of the fewest events"},
                   originWord);
-    columns.number({"counters", "Events", "Events to count; a sum of units has several"},
+    columns.number({"counters", "Counters", "Events to count; a sum of units has several"},
                    &FormulaRow::counters);
     columns.percent({"error", "Error"}, &FormulaRow::errorWorst);
     columns.percent({"mean_error", "Mean error"}, &FormulaRow::errorMean);

@@ -502,7 +502,7 @@ void MetricPane::showOther()
     });
     const bool isThere = isDefinition && other != rows.end();
     setFact(counters_,
-            isDefinition && !rows.empty() ? counted(rows.front().counters, "event") : QString());
+            isDefinition && !rows.empty() ? countText(rows.front().counters) : QString());
     copyOther_->setVisible(isThere);
     useOther_->setVisible(
         isThere && (other->origin == core::FormulaOrigin::Chosen || other->rank == std::size_t{0}));
@@ -513,7 +513,7 @@ void MetricPane::showOther()
     otherFormula_ = *other;
     const bool isSmaller = other->origin == core::FormulaOrigin::Smallest;
     other_.title->setText(isSmaller ? tr("Smallest") : tr("Chosen events"));
-    const auto count = counted(other->counters, "event");
+    const auto count = counted(other->counters, "counter");
     const auto proof = inWindowWords([&] { return core::proofText(found->smallest); });
     setFact(other_, textOf(other->text) + u'\n' + (isSmaller ? count + u", "_s + proof : count));
 }
