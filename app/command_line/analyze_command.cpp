@@ -75,7 +75,7 @@ std::string metricsTable(const core::BenchmarkResult& result)
     // A reason that several metrics share is said once.
     std::vector<std::pair<std::string, std::vector<std::string>>> reasons;
     for (const auto& row : rows) {
-        const auto why = core::confidenceReason(row.confidence->reason);
+        const auto why = core::confidenceReasons(row.confidence->reasons);
         if (why.empty() || !row.confidence->confidence) {
             continue;
         }

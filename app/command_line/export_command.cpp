@@ -1,5 +1,6 @@
 #include "app/command_line/study_arguments.h"
 #include "app/command_line/sub_command.h"
+#include "core/analysis/definition_review.h"
 #include "core/analysis/pipeline.h"
 #include "core/base/number_format.h"
 #include "core/base/standard_streams.h"
@@ -77,7 +78,7 @@ std::vector<core::MetricFormula> wantedFormulas(const ExportArguments& arguments
                                                              : core::FormulaOrigin::Chosen);
         }
     }
-    return core::countedFormulas(analysis, document.descriptions, &view);
+    return core::judgedFormulas(analysis, document.descriptions, &view);
 }
 
 void printSummary(const core::DefinitionExport& made, const ExportArguments& arguments)

@@ -192,7 +192,9 @@ bool isNegative(const Dataset& data, std::uint32_t event)
     return least < -mostWorstError * largest;
 }
 
-Confidence wordFor(ConfidenceReason::Kind kind)
+}  // namespace
+
+Confidence confidenceOf(ConfidenceReason::Kind kind)
 {
     using Kind = ConfidenceReason::Kind;
     switch (kind) {
@@ -207,8 +209,6 @@ Confidence wordFor(ConfidenceReason::Kind kind)
             return Confidence::Fair;
     }
 }
-
-}  // namespace
 
 std::vector<DefinitionConfidence> definitionConfidence(
     const FamilyAnalysis& family,
@@ -253,7 +253,7 @@ std::vector<DefinitionConfidence> definitionConfidence(
         }
         const auto& signature = (*analysis.benchmark->signatures)[i].coefficients;
         result.coefficients = coefficientIntervals(analysis, refits, fit, signature);
-        std::vector<ConfidenceReason> reasons;
+        auto& reasons = result.reasons;
         if (const double error = errorOfSteps(analysis, fit, signature); error > mostWorstError) {
             reasons.push_back({.kind = Kind::Quantized, .error = error});
         }
@@ -284,10 +284,8 @@ std::vector<DefinitionConfidence> definitionConfidence(
         if (recommended && !isRecommended) {
             reasons.push_back({.kind = Kind::OutsideRecommended});
         }
-        if (!reasons.empty()) {
-            result.reason = *std::ranges::min_element(reasons, {}, &ConfidenceReason::kind);
-        }
-        result.confidence = wordFor(result.reason.kind);
+        std::ranges::stable_sort(reasons, {}, &ConfidenceReason::kind);
+        result.confidence = confidenceOf(result.reason().kind);
     }
     return results;
 }
@@ -307,10 +305,11 @@ DefinitionConfidence formulaConfidence(const FamilyAnalysis& family,
     const auto noisier = std::ranges::find_if(events, [&](const ChosenEvent& chosen) {
         return recommended && noise.maxRnmse[chosen.event] > recommended->tau;
     });
-    if (confidence.confidence == Confidence::Sure && noisier != events.end()) {
-        confidence.confidence = Confidence::Fair;
-        confidence.reason = {.kind = ConfidenceReason::Kind::OutsideRecommended,
-                             .event = std::string(noise.dataset->eventNames[noisier->event])};
+    if (noisier != events.end()) {
+        confidence.reasons.push_back(
+            {.kind = ConfidenceReason::Kind::OutsideRecommended,
+             .event = std::string(noise.dataset->eventNames[noisier->event])});
+        confidence.confidence = confidenceOf(confidence.reason().kind);
     }
     return confidence;
 }

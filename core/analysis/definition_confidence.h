@@ -39,6 +39,9 @@ struct ConfidenceReason {
     double error = 0;  ///< as MetricFit::errorWorst
 };
 
+/// How sure a definition is that only this keeps from being sure.
+Confidence confidenceOf(ConfidenceReason::Kind kind);
+
 /// Coefficient of one event of a shown formula, and where repeated measurements would put it.
 struct CoefficientInterval {
     std::uint32_t event = 0;
@@ -51,9 +54,14 @@ struct CoefficientInterval {
 struct DefinitionConfidence {
     /// Nothing where the metric has no definition.
     std::optional<Confidence> confidence;
-    /// Of the reasons the first in the order of Kind.
-    ConfidenceReason reason;
+    std::vector<ConfidenceReason> reasons;  ///< in the order of Kind; empty: it is sure
     std::vector<CoefficientInterval> coefficients;
+
+    /// The first of the reasons.
+    [[nodiscard]] ConfidenceReason reason() const
+    {
+        return reasons.empty() ? ConfidenceReason() : reasons.front();
+    }
 };
 
 /**

@@ -389,6 +389,19 @@ std::vector<EventTwin> twinsOf(const DefinitionReview& review,
     return twins;
 }
 
+std::vector<MetricFormula> judgedFormulas(
+    const Analysis& analysis,
+    const std::shared_ptr<const EventDescriptions>& descriptions,
+    const ViewState* view)
+{
+    const auto review =
+        reviewDefinitions(analysis,
+                          recommend(stabilityMap(analysis, alphaGrid(mapGridSize)), analysis),
+                          descriptions, {}, view)
+            .value();
+    return countedFormulas(review.families, review.metrics);
+}
+
 BenchmarkResult benchmarkResult(const Analysis& analysis,
                                 const std::shared_ptr<const EventDescriptions>& descriptions,
                                 const ViewState* view,

@@ -176,6 +176,12 @@ std::optional<DefinitionReview> reviewDefinitions(
 /// @param metric  of the review
 Analysis asShown(const DefinitionReview& review, const MetricResult& metric);
 
+/// countedFormulas() with what keeps each from being sure.
+std::vector<MetricFormula> judgedFormulas(
+    const Analysis& analysis,
+    const std::shared_ptr<const EventDescriptions>& descriptions,
+    const ViewState* view);
+
 /// An event that counts a multiple of another one on every kernel.
 struct EventTwin {
     std::uint32_t event = 0;

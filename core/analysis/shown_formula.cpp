@@ -312,8 +312,8 @@ std::vector<MetricFormula> countedFormulas(const FamilyAnalysis& families,
                        ? MeasuredFormula{of, coefficients}
                        : overMeasured(families, of, coefficients);
         };
-        written.push_back(
-            {origin, fit, flat(terms.events, terms.coefficients), flat(events, fit.coefficients)});
+        written.push_back({origin, fit, flat(terms.events, terms.coefficients),
+                           flat(events, fit.coefficients), metric.confidence.reasons});
     }
     return written;
 }

@@ -220,6 +220,8 @@ struct MetricFormula {
     MetricFit fit;          ///< its verdict and errors; names the metric
     MeasuredFormula shown;  ///< no coefficient is 0
     MeasuredFormula raw;    ///< with the coefficients of the fit
+    /// What keeps it from being sure, where that was judged (MetricResult::confidence)
+    std::vector<ConfidenceReason> reasons = {};
 };
 
 /// What is shown of each metric, as it is counted and exported.

@@ -485,11 +485,11 @@ FormulaError errorOfWritten(const Analysis& analysis,
                                              (*analysis.benchmark->signatures)[metric]));
 }
 
-/// Null: the metric is written as the chosen events have it.
+/// Null: nothing is known of it.
 const MetricFormula* formulaFor(const ExportOptions& options, const std::string& metric)
 {
     const auto found = std::ranges::find_if(options.formulas, [&](const MetricFormula& formula) {
-        return formula.fit.metric == metric && formula.origin != FormulaOrigin::Chosen;
+        return formula.fit.metric == metric;
     });
     return found == options.formulas.end() ? nullptr : &*found;
 }
@@ -567,7 +567,9 @@ Result<DefinitionExport> exportDefinitions(const Analysis& analysis, const Expor
     const MetricWriter writer(analysis, options, result.iterations);
     Names names(*analysis.benchmark, options);
     for (std::size_t i = 0; i < analysis.fits->metrics.size(); ++i) {
-        const auto* other = formulaFor(options, analysis.fits->metrics[i].metric);
+        const auto* known = formulaFor(options, analysis.fits->metrics[i].metric);
+        const auto* other =
+            known != nullptr && known->origin != FormulaOrigin::Chosen ? known : nullptr;
         const MetricFit& fit = other != nullptr ? other->fit : analysis.fits->metrics[i];
         const bool isNamed = contains(options.metrics, fit.metric);
         if (!options.metrics.empty() && !isNamed) {
@@ -581,6 +583,7 @@ Result<DefinitionExport> exportDefinitions(const Analysis& analysis, const Expor
         const auto raw = other != nullptr ? other->raw : MeasuredFormula{chosen, fit.coefficients};
         const auto shown = other != nullptr ? other->shown : MeasuredFormula{chosen, fit.shown};
         const auto error = errorOfWritten(analysis, i, fit, raw, options.rawCoefficients);
+        metric.reasons = known != nullptr ? known->reasons : std::vector<ConfidenceReason>();
         metric.origin = other != nullptr ? other->origin : FormulaOrigin::Chosen;
         metric.errorMean = error.mean;
         metric.errorWorst = error.worst;

@@ -133,6 +133,7 @@ struct ExportedMetric {
     std::vector<KernelCheck> kernels;
     std::vector<DefinitionReason>
         warnings;  ///< of the verification; empty: PAPI says what is written
+    std::vector<ConfidenceReason> reasons = {};  ///< MetricFormula::reasons
     /// What speaks against its events: "EVENT: erratum SKL091 (by …)"
     std::vector<std::string> eventCautions = {};
     /// The user's notes on the metric (Signature::note), and on each of its events; an event

@@ -126,7 +126,7 @@ auto metricOf(const DefinitionReview& review, const MetricResult& metric)
         f<"shown">(termsOf(core::namesOf(review.families, terms.events), terms.coefficients)),
         f<"formula_of">(shown.origin), f<"smallest">(smallestOf(review, smallest)),
         f<"confidence">(confidence.confidence),
-        f<"why">(orNull(confidenceReason(confidence.reason))), f<"identified">(isIdentified),
+        f<"why">(orNull(confidenceReasons(confidence.reasons))), f<"identified">(isIdentified),
         f<"coefficients">(each(confidence.coefficients, [&](const auto& term) {
             return object(f<"event">(data.eventNames[term.event]),
                           f<"coefficient">(Whole{term.coefficient}), f<"low">(term.low),

@@ -5,12 +5,14 @@
 #include "core/base/sentence.h"
 #include "core/findings/event_text.h"
 #include "core/findings/metric_text.h"
+#include "core/findings/next_measurements.h"
 #include "core/model/dataset.h"
 
 #include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <iterator>
+#include <map>
 
 namespace papilio::core {
 
@@ -88,6 +90,29 @@ std::vector<std::string> excludedNotes(const Benchmark& benchmark)
     return lines;
 }
 
+/// What keeps the written metrics from being sure: "Fragile: …", with the metrics where it is not
+/// all of them.
+std::vector<std::string> confidenceNotes(const DefinitionExport& definitions)
+{
+    std::map<std::pair<ConfidenceReason::Kind, std::string>, std::vector<std::string>> reasons;
+    for (const auto& metric : definitions.metrics) {
+        for (const auto& reason : metric.reasons) {
+            if (metric.isWritten) {
+                reasons[{reason.kind, confidenceReason(reason)}].push_back(metric.metric);
+            }
+        }
+    }
+    std::vector<std::string> notes;
+    for (const auto& [reason, metrics] : reasons) {
+        const bool isFragile = confidenceOf(reason.first) == Confidence::Fragile;
+        notes.push_back(fmt::format(
+            "{}{}: {}.", isFragile ? "Fragile" : "Fair",
+            metrics.size() < definitions.writtenCount() ? " (" + listText(metrics) + ")" : "",
+            reason.second));
+    }
+    return notes;
+}
+
 std::string untestedText(Untested untested)
 {
     switch (untested) {
@@ -153,10 +178,7 @@ std::vector<std::string> provenanceOf(const DefinitionExport& definitions)
                                 benchmark.parameters.tau, benchmark.parameters.alpha,
                                 benchmark.parameters.representationTolerance));
     std::ranges::move(excludedNotes(benchmark), std::back_inserter(notes));
-    if (benchmark.data->repetitions == 1 && !isDeterministic(source)) {
-        notes.push_back(
-            "Fragile: " + confidenceReason({.kind = ConfidenceReason::Kind::OneRepetition}) + ".");
-    }
+    std::ranges::move(confidenceNotes(definitions), std::back_inserter(notes));
     std::ranges::copy_if(source.notes, std::back_inserter(notes), [](const std::string& note) {
         return note.starts_with("Implausible");  // as imports say it
     });
@@ -181,7 +203,7 @@ std::string reasonText(const ProposedPreset& preset)
         case PresetState::Defined:
             return {};
         case PresetState::Fragile:
-            return confidenceReason(preset.confidence.reason);
+            return confidenceReasons(preset.confidence.reasons);
         case PresetState::Contradicted:
             return fieldCheckText(*preset.field, preset.field->metrics.front());
         case PresetState::NotWritable:

@@ -246,6 +246,11 @@ std::string confidenceReason(const ConfidenceReason& reason)
     return {};
 }
 
+std::string confidenceReasons(const std::vector<ConfidenceReason>& reasons)
+{
+    return fmt::format("{}", fmt::join(mapped(reasons, confidenceReason), "; "));
+}
+
 std::string sureReason(const Analysis& analysis)
 {
     const auto& data = *analysis.noise->dataset;

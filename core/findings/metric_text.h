@@ -76,6 +76,8 @@ std::string chipText(const Analysis& analysis, const MetricFit& fit);
 
 /// Why a definition is not sure, as a clause; empty where it is.
 std::string confidenceReason(const ConfidenceReason& reason);
+/// All of them.
+std::string confidenceReasons(const std::vector<ConfidenceReason>& reasons);
 
 /// What makes the definitions of an analysis sure that are, as a clause.
 std::string sureReason(const Analysis& analysis);

@@ -89,7 +89,7 @@ std::string confidenceText(const Row& preset)
         return notApplicableText();
     }
     const std::string word(toString(*preset.confidence.confidence));
-    const auto why = confidenceReason(preset.confidence.reason);
+    const auto why = confidenceReasons(preset.confidence.reasons);
     return why.empty() ? word : word + ": " + why;
 }
 

@@ -77,7 +77,7 @@ Metric metricOf(const Analysis& analysis,
                 const core::MetricFit& fit,
                 const core::MetricFormula& counted)
 {
-    const auto& [origin, shown, formula, raw] = counted;
+    const auto& [origin, shown, formula, raw, reasons] = counted;
     core::FamilyAnalysis measured;  // no sums are left in it
     measured.analysis = analysis.value;
     measured.measured = analysis.value.noise->dataset->eventCount();

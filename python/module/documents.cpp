@@ -109,7 +109,7 @@ std::string exportText(const Study& study,
     const auto analysis = core::analyze(benchmark.value);
     if (analysis.isComplete()) {
         options.formulas =
-            core::countedFormulas(analysis, benchmark.descriptions, study.document.view.get());
+            core::judgedFormulas(analysis, benchmark.descriptions, study.document.view.get());
     }
     return orThrow(orThrow(core::writeExport(analysis, options)).text);
 }

@@ -229,7 +229,7 @@ private slots:
             std::vector<std::string> metrics;
             std::vector<double> errors;
             const auto document = sample(name);
-            for (const auto& [origin, fit, shown, raw] :
+            for (const auto& [origin, fit, shown, raw, reasons] :
                  countedFormulas(analysis, document.descriptions, document.view.get())) {
                 metrics.push_back(fit.metric);
                 errors.push_back(fit.isEmpty() ? std::nan("") : fit.errorWorst);

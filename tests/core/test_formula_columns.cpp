@@ -130,7 +130,7 @@ private slots:
         QCOMPARE(text("confidence", 4), std::string());
         QCOMPARE(text("smallest", 2), std::string("COND_NTAKEN"));
         QCOMPARE(text("size", 2), std::string("proven"));
-        QCOMPARE(text("why", 2), core::confidenceReason(review.metrics[2].confidence.reason));
+        QCOMPARE(text("why", 2), core::confidenceReasons(review.metrics[2].confidence.reasons));
         QVERIFY(core::metricRows(review.analysis)[2].confidence == nullptr);
     }
 };

@@ -244,7 +244,7 @@ private slots:
 
         const auto& preset = named(proposals, "PAPI_BR_CN");
         QVERIFY(preset.state() == PresetState::Fragile);
-        QCOMPARE(preset.confidence.reason.kind, core::ConfidenceReason::Kind::OneRepetition);
+        QCOMPARE(preset.confidence.reason().kind, core::ConfidenceReason::Kind::OneRepetition);
         QVERIFY(preset.isIn(PapiVersion::V7_0));  // it is written, with the reason
         QVERIFY(!proposals.isGood());
     }

@@ -84,7 +84,7 @@ private slots:
         QVERIFY(shown.origin == core::FormulaOrigin::Units);
         QVERIFY(shown.fit.verdict == core::Verdict::Exact);
         QCOMPARE(formulaOf(review, 0), formula.toStdString());
-        QVERIFY(review.metrics[0].confidence.reason.kind !=
+        QVERIFY(review.metrics[0].confidence.reason().kind !=
                 core::ConfidenceReason::Kind::OneOfSeveralUnits);
         // What counts and writes it has all units.
         const auto counted = core::countedFormulas(analysis, {}, nullptr);
@@ -175,8 +175,8 @@ private slots:
             core::reviewDefinitions(analysis, std::nullopt, {}, {}, &view, {}, &first).value();
         QVERIFY(then.families.analysis.fits == first.families.analysis.fits);
         QVERIFY(then.metrics[0].shown.origin == core::FormulaOrigin::Chosen);
-        QCOMPARE(then.metrics[0].confidence.reason.kind,
-                 reviewOf(analysis, &view).metrics[0].confidence.reason.kind);
+        QCOMPARE(then.metrics[0].confidence.reason().kind,
+                 reviewOf(analysis, &view).metrics[0].confidence.reason().kind);
         // Of another analysis nothing is known.
         const auto other = core::reviewDefinitions(analysisOf(*analysis.benchmark), std::nullopt,
                                                    {}, {}, nullptr, {}, &first);

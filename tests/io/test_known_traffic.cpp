@@ -225,8 +225,8 @@ private slots:
         QVERIFY(chosen && chosen->field);
         const auto& confidence = chosen->metrics[reads].confidence;
         QVERIFY(confidence.confidence == Confidence::Fragile);
-        QVERIFY(confidence.reason.kind == ConfidenceReason::Kind::OneOfSeveralUnits ||
-                confidence.reason.kind == ConfidenceReason::Kind::FormulaChanges);
+        QVERIFY(confidence.reason().kind == ConfidenceReason::Kind::OneOfSeveralUnits ||
+                confidence.reason().kind == ConfidenceReason::Kind::FormulaChanges);
         const auto& check = chosen->field->metrics[reads];
         QVERIFY(check.programs > 0);
         QVERIFY(!check.isIdentified);

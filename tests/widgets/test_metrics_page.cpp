@@ -487,7 +487,8 @@ private slots:
         QVERIFY(fixture.find<QLabel>("confidenceWhy")
                     ->text()
                     .compare(inWindowWords([&] {
-                                 return core::confidenceReason(review.metrics[2].confidence.reason);
+                                 return core::confidenceReasons(
+                                     review.metrics[2].confidence.reasons);
                              }) + u'.',
                              Qt::CaseInsensitive) == 0);
         const auto smallest = fixture.find<QLabel>("otherFormula")->text();

@@ -111,7 +111,7 @@ void presetComments(std::string& text, const ProposedPreset& preset, PapiVersion
         "{}: {}, {} ({})", name, shortVerdict(preset.verdict, preset.errorWorst),
         preset.confidence.confidence ? toString(*preset.confidence.confidence) : std::string_view(),
         preset.benchmark);
-    if (const auto why = confidenceReason(preset.confidence.reason); !why.empty()) {
+    if (const auto why = confidenceReasons(preset.confidence.reasons); !why.empty()) {
         sentence += ": " + why;
     }
     addComment(text, sentence);

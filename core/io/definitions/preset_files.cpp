@@ -60,7 +60,7 @@ auto presetOf(const ProposedPreset& preset)
     const auto ifDefined = [&](const auto& value) {
         return preset.hasFormula() ? std::optional(value) : std::nullopt;
     };
-    const auto& [confidence, reason, coefficients] = preset.confidence;
+    const auto& [confidence, reasons, coefficients] = preset.confidence;
     return object(f<"name">(preset.meaning.preset), f<"benchmark">(preset.benchmark),
                   f<"pmu">(preset.pmu), f<"best">(preset.isBest), f<"state">(preset.state()),
                   f<"should_count">(preset.meaning.counts),
@@ -70,7 +70,7 @@ auto presetOf(const ProposedPreset& preset)
                   f<"origin">(ifDefined(preset.origin == Origin::Smallest ? "smallest" : "chosen")),
                   f<"formula">(orNull(formulaText(preset))), f<"terms">(each(preset.terms, termOf)),
                   f<"proven">(preset.isProven), f<"alternatives">(preset.alternatives),
-                  f<"confidence">(confidence), f<"why">(orNull(confidenceReason(reason))),
+                  f<"confidence">(confidence), f<"why">(orNull(confidenceReasons(reasons))),
                   f<"field_check">(ifThere(preset.field, fieldOf)),
                   f<"cautions">(cautionsOf(preset)), f<"notes">(notesOf(preset)),
                   f<"reason">(orNull(reasonText(preset))), f<"line">(lineFor(PapiVersion::V7_0)),
@@ -361,7 +361,7 @@ ReportSection detail(const ProposedPreset& preset, bool isAlone)
     add("Verdict", verdictText(preset.verdict, preset.errorWorst, {}));
     add("Size", proofText(preset));
     if (preset.confidence.confidence) {
-        const auto why = confidenceReason(preset.confidence.reason);
+        const auto why = confidenceReasons(preset.confidence.reasons);
         add("Confidence",
             std::string(toString(*preset.confidence.confidence)) + (why.empty() ? "" : ", " + why));
     }

@@ -673,7 +673,7 @@ void MetricPane::showReview()
                       ? QString()
                       : sentence(textOf(*confidence.confidence == core::Confidence::Sure
                                             ? core::sureReason(review_->analysis)
-                                            : core::confidenceReason(confidence.reason))));
+                                            : core::confidenceReasons(confidence.reasons))));
     confidence_->setToolTip(why_.text->text());
     const auto& stability = workspace_.results().stability();
     const auto& parameters = workspace_.benchmark()->parameters;
@@ -684,7 +684,7 @@ void MetricPane::showReview()
     if (stability.alpha) {
         lines << u"\u03b1: "_s + alphaText(stability, parameters.alpha);
     }
-    if (confidence.reason.kind == core::ConfidenceReason::Kind::OutsideRecommended) {
+    if (confidence.reason().kind == core::ConfidenceReason::Kind::OutsideRecommended) {
         lines << recommendationText(stability, workspace_.analysis());
     }
     setFact(thresholds_, lines.join(u'\n'));
