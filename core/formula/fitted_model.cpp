@@ -108,11 +108,6 @@ Result<Observations> observe(const std::vector<std::shared_ptr<const CounterTabl
     if (!target) {
         return target.error();
     }
-    if (const auto same = std::ranges::find(formulas, *target); same != formulas.end()) {
-        return errorOf(Errc::InvalidArgument,
-                       "the term {} is the target itself, which fits with no error: leave it out",
-                       request.terms[static_cast<std::size_t>(same - formulas.begin())]);
-    }
     formulas.push_back(*target);
 
     Observations seen;
@@ -156,6 +151,18 @@ Result<Observations> observe(const std::vector<std::shared_ptr<const CounterTabl
             seen.terms(row, term) = values[static_cast<std::size_t>(term)];
         }
         seen.target[row] = values.back();
+    }
+    for (Eigen::Index term = 0; count > 1 && term < terms; ++term) {
+        const Eigen::VectorXd values = seen.terms.col(term);
+        constexpr double roundoff = 1e-12;
+        const double factor = values.dot(seen.target) / seen.target.squaredNorm();
+        if (values.norm() > 0 &&
+            (values - factor * seen.target).norm() <= roundoff * values.norm()) {
+            return errorOf(Errc::InvalidArgument,
+                           "the term {} is the target itself, or a multiple of it, which fits with "
+                           "no error: leave it out",
+                           request.terms[static_cast<std::size_t>(term)]);
+        }
     }
     return seen;
 }

@@ -257,6 +257,8 @@ private slots:
                                              << "(P)/t";
         QTest::newRow("by a definition") << "Watts"
                                          << "P / t";
+        QTest::newRow("a multiple") << "P"
+                                    << "2 * P";
     }
 
     void theTargetIsNoTerm()
