@@ -85,7 +85,15 @@ void Command::json(bool& value, core::JsonValue (*schema)())
 Command Program::add(const char* name, const char* help, std::function<void()> run)
 {
     auto* command = app.add_subcommand(name, help);
-    command->callback(std::move(run));
+    command->callback([command, run = std::move(run)] {
+        const auto* json = command->get_option_no_throw("--json");
+        const auto* output = command->get_option_no_throw("--output");
+        if (json != nullptr && output != nullptr && json->count() > 0 && output->count() > 0 &&
+            output->as<std::string>() == "-") {
+            throw CLI::ExcludesError("--json", "--output -: both are standard output");
+        }
+        run();
+    });
     return {*command, schemas};
 }
 

@@ -415,6 +415,9 @@ private slots:
             {"evaluate", "power.json", "watts.csv", "--run", "c", "--json"}))["definitions"]
                                 .toArray();
         QVERIFY(qAbs(values[0]["value"].toDouble() - 14) < 1e-12);
+        const auto both = run(asked + QStringList{"--json", "-o", "-"});
+        QCOMPARE(both.status, 2);
+        QCOMPARE(both.out, QByteArray());
         const auto few = run({"fit", "watts.csv", "--target", "W", "--terms", "A", "B", "A * B"});
         QCOMPARE(few.status, 1);
         QVERIFY(few.err.contains("needs more than 4 different runs with all counts, found 4"));
