@@ -424,6 +424,9 @@ private:
                                 : tr("The rules of %1 give exactly the expected counts on all %2.")
                                       .arg(tool, counted(count, "kernel")));
         plot_->setBars(bars);
+        plot_->setAccessibleName(
+            tr("Difference between the computed and the expected value of %1, per kernel")
+                .arg(textOf(metric.metric)));
     }
 
     RowsModel<core::KernelCheck>* kernels_ = new RowsModel<core::KernelCheck>(this);

@@ -139,6 +139,8 @@ private:
         bars.series.front().values = QVector<double>(counts.begin(), counts.end());
         bars.axisLabel = tr("Expected count");
         plot_->setBars(std::move(bars));
+        plot_->setAccessibleName(
+            tr("What %1 counts in every kernel").arg(textOf(signature.metric)));
     }
 
     void showHighlight(const core::Benchmark& benchmark, const core::Signature& signature)
