@@ -439,7 +439,11 @@ void SectionWriter::metrics()
         support(captionOf("Errors of the metrics", name),
                 select(metricColumns(), {"metric", "error", "mean_error", "backward_error"}), rows);
         if (result.review) {
-            support(captionOf("How sure the definitions are", name), reviewColumns(), rows);
+            auto judged = rows;
+            std::erase_if(judged, [](const MetricRow& row) {
+                return row.confidence == nullptr || !row.confidence->confidence;
+            });
+            support(captionOf("How sure the definitions are", name), reviewColumns(), judged);
         }
         for (const auto& sentence : metricConclusions(rows, analysis)) {
             conclude(nameOf(analysis), sentence);
