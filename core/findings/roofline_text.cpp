@@ -370,13 +370,21 @@ std::string sharingText(const CommunicationMatrix& matrix)
     if (together + apart == 0) {
         return "The threads share no lines.";
     }
-    return other.empty()
-               ? sentence("{} {}; true and false sharing are not separated.", countText(together),
-                          matrix.unit)
-               : sentence(
-                     "{} {}, of which {} % are false sharing (different bytes of the same line).",
-                     countText(together + apart), matrix.unit,
-                     fixedText(toPercent * apart / (together + apart), 1));
+    const auto text =
+        other.empty()
+            ? sentence("{} {}; true and false sharing are not separated.", countText(together),
+                       matrix.unit)
+            : sentence("{} {}, of which {} % are false sharing (different bytes of the same line).",
+                       countText(together + apart), matrix.unit,
+                       fixedText(toPercent * apart / (together + apart), 1));
+    // A line moves when another thread runs, which is seldom where one runs at a time.
+    return isDeterministic(matrix.provenance)
+               ? text + ' ' +
+                     sentence(
+                         "The threads took turns under {}: on a processor, where they run at "
+                         "the same time, lines may move far more often.",
+                         matrix.provenance.source)
+               : text;
 }
 
 std::string label(const ComparedPoint& pair)
