@@ -125,7 +125,8 @@ std::string rooflineConclusion(const Roofline& roofline, const RoofChoice& choic
         }
         --unplaced;
         ++above[(kernel.placement.isAtRoof ? "at " : "below ") + kernel.placement.roofLabel];
-        if (!std::isnan(kernel.placement.distance) &&
+        // Of repetitions that differ it is only known what it is at least.
+        if (!kernel.placement.isAtLeast && !std::isnan(kernel.placement.distance) &&
             (farthest == nullptr || kernel.placement.distance > farthest->placement.distance)) {
             farthest = &kernel;
         }
@@ -657,12 +658,12 @@ void SectionWriter::rooflines()
             const RoofChoice choice{.sparse = isSparse};
             const auto kernels = reportedKernels(*roofline, choice);
             const auto roofs = roofSet(*roofline, choice);
-            add(captionOf(isSparse ? sentence("SpMV roofs") : sentence("Roofs"), roofline->name),
-                roofColumns(roofs), roofRows(roofs, kernels));
             add(captionOf(
                     isSparse ? sentence("Kernels with intensities of SpMV") : sentence("Kernels"),
                     roofline->name),
                 kernelColumns(kernels), kernels);
+            add(captionOf(isSparse ? sentence("SpMV roofs") : sentence("Roofs"), roofline->name),
+                roofColumns(roofs), roofRows(roofs, kernels));
         }
         support(captionOf("All measured roofs", roofline->name), ceilingColumns(roofline->ceilings),
                 roofline->ceilings);

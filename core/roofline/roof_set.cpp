@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <set>
 #include <utility>
 
@@ -37,7 +38,13 @@ int measuredThreads(const Roofline& roofline, const RoofChoice& choice)
         return 0;
     }
     if (choice.threads == 0) {
-        return *counts.rbegin();
+        std::map<int, std::size_t> points;  // those of no count: the most threads
+        for (const auto& point : roofline.points) {
+            points[counts.contains(point.threads) ? point.threads : *counts.rbegin()] += 1;
+        }
+        const auto usual = std::ranges::max_element(points.rbegin(), points.rend(), {},
+                                                    [](const auto& entry) { return entry.second; });
+        return usual == points.rend() ? *counts.rbegin() : usual->first;
     }
     const auto above = counts.upper_bound(choice.threads);
     return above == counts.begin() ? *counts.begin() : *std::prev(above);
@@ -388,8 +395,14 @@ Placement place(const RooflinePoint& point, const RoofSet& roofs)
     }
     // Beyond rounding and clocks that differ a little from run to run.
     constexpr double farAbove = 1.1;
-    const auto above = std::ranges::find_if(
+    auto above = std::ranges::find_if(
         all, [&](const RoofHere& roof) { return roof.best >= point.performance; });
+    // Little above a roof, and far below the next: another repetition of it may be as fast.
+    if (above != all.begin() && above != all.end() &&
+        point.performance <= farAbove * std::prev(above)->best &&
+        point.performance < onTheRoof / toPercent * above->value) {
+        --above;
+    }
     const bool isHighest = above == all.end() || point.performance > end->best;
     const bool isBeyond = point.performance > farAbove * end->best;
     const auto& roof = isHighest ? *end : *above;

@@ -33,7 +33,7 @@ struct RoofChoice {
         Median  ///< the best where the median is not known
     };
 
-    int threads = 0;             ///< 0: the most threads roofs were measured for
+    int threads = 0;             ///< 0: those of most kernels, of roofs that were measured
     std::string isa = {};        ///< empty: every ISA's compute roofs, the fastest bandwidths
     std::string precision = {};  ///< empty: "double" if there is any
     std::string operation = {};  ///< of bandwidths; empty: the fastest that was measured
@@ -171,7 +171,8 @@ constexpr double onTheRoof = 90;
 
 /**
  * The roof directly above the point: the lowest of all roofs, at its intensity, whose best
- * repetition the point does not exceed (paper 4, section 2.1.3). Threads are not looked at.
+ * repetition the point does not exceed (paper 4, section 2.1.3), or by no more than 10 % where it
+ * is below 90 % of the next one. Threads are not looked at.
  *
  * Above every roof (of its level), `boundBy` is the highest one, and the percentage is
  * beyond 100.

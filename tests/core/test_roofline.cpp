@@ -104,7 +104,31 @@ private slots:
         auto roofline = carmer7();
         roofline.ceilings[3].high = 11;
         QCOMPARE(place(point("k", 1, 10.9), roofline, {}).boundBy, std::string("DRAM"));
-        QCOMPARE(place(point("k", 1, 11.1), roofline, {}).boundBy, std::string("L3"));
+        // Little above it a faster kernel had the larger headroom, under the next roof.
+        const auto above = place(point("k", 1, 11.1), roofline, {});
+        QCOMPARE(above.boundBy, std::string("DRAM"));
+        QVERIFY(above.isAtRoof);
+        QCOMPARE(place(point("k", 1, 12.2), roofline, {}).boundBy, std::string("L3"));
+        // Unless it is at the next one.
+        roofline.ceilings[3].value = roofline.ceilings[3].high = 10;
+        roofline.ceilings.push_back(bandwidth("HBM", 10.7, 12));
+        QCOMPARE(place(point("k", 1, 10.5), roofline, {}).boundBy, std::string("HBM"));
+    }
+
+    // The page opened with 2 threads, and the plot showed kernels of 1 far below the line whose
+    // roof they reach.
+    void roofsAreThoseOfMostKernels()
+    {
+        auto roofline = carmer7();
+        auto kernel = point("k", 1, 5);
+        kernel.threads = 1;
+        roofline.points = {kernel};
+        QCOMPARE(roofSet(roofline, {}).threads, 1);
+        kernel.threads = 12;
+        roofline.points.push_back(kernel);
+        QCOMPARE(roofSet(roofline, {}).threads, 12);
+        roofline.points.back().threads = 5;  // none were measured
+        QCOMPARE(roofSet(roofline, {}).threads, 12);
     }
 
     void attainableIsTheMinimum()

@@ -233,7 +233,7 @@ inline std::size_t falseDefinitions(const PlantedMachine& machine,
     std::size_t wrong = 0;
     const auto formulas = core::countedFormulas(core::analyze(measured), nullptr, nullptr);
     for (std::size_t metric = 0; metric < formulas.size(); ++metric) {
-        const auto& [origin, fit, shown, raw] = formulas[metric];
+        const auto& [origin, fit, shown, raw, reasons] = formulas[metric];
         if (fit.isDefined() &&
             machine.errorOf(shown.coefficients, shown.events,
                             (*measured->signatures)[metric].coefficients) > 0.05) {

@@ -349,6 +349,9 @@ private:
         for (auto count = there.threads.rbegin(); count != there.threads.rend(); ++count) {
             threads.push_back({counted(*count, "thread"), QString::number(*count)});
         }
+        if (roofline && threads_->wanted().isEmpty()) {
+            threads_->prefer(QString::number(core::roofSet(*roofline, {}).threads));
+        }
         threads_->fill(threads);
         QList<ChoiceBox::Choice> isas;
         if (there.isas.size() > 1) {
