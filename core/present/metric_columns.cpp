@@ -144,7 +144,8 @@ Columns<MetricRow> reviewColumns()
                       return row.smallest != nullptr ? proofText(*row.smallest) : std::string();
                   });
     columns.words({"why", "Why not sure"}, [](const MetricRow& row) {
-        return row.confidence != nullptr ? confidenceReason(row.confidence->reason) : std::string();
+        return row.confidence != nullptr ? confidenceReasons(row.confidence->reasons)
+                                         : std::string();
     });
     return columns;
 }
