@@ -277,7 +277,7 @@ QString confidenceToolTip(const MetricRow& row, const core::DefinitionReview* re
     const auto why = inWindowWords([&] {
         return *row.confidence->confidence == core::Confidence::Sure
                    ? core::sureReason(review->analysis)
-                   : core::confidenceReason(row.confidence->reason);
+                   : core::confidenceReasons(row.confidence->reasons);
     });
     return capitalized(why) + u'.';
 }
