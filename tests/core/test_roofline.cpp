@@ -120,6 +120,7 @@ private slots:
     void roofsAreThoseOfMostKernels()
     {
         auto roofline = carmer7();
+        roofline.ceilings.push_back(bandwidth("L1", 357, 1));
         auto kernel = point("k", 1, 5);
         kernel.threads = 1;
         roofline.points = {kernel};
