@@ -206,8 +206,13 @@ bool holdTheSame(const StudyDigest& a, const StudyDigest& b)
     const auto of = [](const DigestValue& value) {
         return std::tie(value.kind, value.subject, value.name, value.state, value.formula);
     };
+    // Runs of one second that need as many iterations take other times.
     return !a.values.empty() && a.measured == b.measured && a.machine == b.machine &&
            a.title == b.title &&
+           std::ranges::equal(a.residuals, b.residuals,
+                              [](const auto& one, const auto& other) {
+                                  return one.second->timesNs == other.second->timesNs;
+                              }) &&
            std::ranges::equal(a.values, b.values, [&](const auto& one, const auto& other) {
                return of(one) == of(other) && (one.value == other.value ||
                                                (std::isnan(one.value) && std::isnan(other.value)));

@@ -34,13 +34,13 @@ public:
         note(roofline.provenance);
         for (const auto& measured : roofline.ceilings) {
             const auto roof = asRoof(measured, RoofChoice::Rate::AsMeasured);
-            add(Followed::Roof, roofline.name, nameOf(roof), roof.value, (roof.high - roof.low) / 2,
+            add(Followed::Roof, roofline.name, nameOf(roof), roof.value, reach(roof, roof.value),
                 roof.kind == Ceiling::Kind::Bandwidth ? "GB/s" : "GFLOP/s");
             digest_.values.back().machine = roofline.machine;
         }
         for (const auto& point : roofline.points) {
             add(Followed::Kernel, roofline.name, label(point), point.performance,
-                (point.high - point.low) / 2, "GFLOP/s");
+                reach(point, point.performance), "GFLOP/s");
             digest_.values.back().machine = roofline.machine;
         }
     }
@@ -114,6 +114,13 @@ private:
         }
         digest_.values.push_back({kind, subject, std::move(name), value, spread, unit, state});
         digest_.values.back().origin = origin_;
+    }
+
+    /// From the value to its further end: the best of many repetitions is at one.
+    template<typename Item>
+    static double reach(const Item& item, double value)
+    {
+        return std::max(item.high - value, value - item.low);
     }
 
     static std::string nameOf(const Ceiling& roof)
@@ -220,7 +227,8 @@ void addAnalysis(StudyDigest& digest,
     for (std::size_t event = 0; event < events.size(); ++event) {
         const auto row = static_cast<Eigen::Index>(event);
         add(Followed::Event, std::string(events[event]),
-            analysis.representation->coordinates.row(row).norm(), analysis.noise->maxRnmse[event],
+            analysis.representation->coordinates.row(row).norm(),
+            analysis.noise->unassessed ? notANumber : analysis.noise->maxRnmse[event],
             analysis.pivoting->status[event]);
     }
 }

@@ -1,5 +1,6 @@
 #include "core/present/campaign_columns.h"
 
+#include "core/base/lists.h"
 #include "core/base/number_format.h"
 #include "core/base/sentence.h"
 #include "core/findings/event_text.h"
@@ -187,6 +188,15 @@ std::string titleOf(const StudyDigest& study)
                                : study.title;
 }
 
+namespace {
+
+std::vector<std::string> namesOf(const Campaign& campaign)
+{
+    return studyNames(mapped(campaign.studies, [](const StudyDigest& study) { return &study; }));
+}
+
+}  // namespace
+
 Columns<std::size_t> campaignStudyColumns(const Campaign& campaign)
 {
     Columns<std::size_t> columns;
@@ -201,7 +211,8 @@ Columns<std::size_t> campaignStudyColumns(const Campaign& campaign)
             [&campaign, count](std::size_t row) { return count(campaign.studies[row]); }, whole);
     };
     using Study = StudyDigest;
-    words("study", "Study", titleOf);
+    columns.words({"study", "Study"},
+                  [names = namesOf(campaign)](std::size_t row) { return names[row]; });
     words("tags", "Tags", [](const Study& study) { return tagText(study.tags); });
     words("machine", "Machine", &Study::machine);
     words(
@@ -340,14 +351,8 @@ Columns<CampaignChange> campaignChangeColumns(const Campaign& campaign)
                    "Verdicts and formulas that differ from the study before, and values that "
                    "keep a new level"},
                   [](const Row& row) { return changeText(*row.trend, *row.change); });
-    columns.number(
-        {"weight", "Size",
-         "Change of the value, as a share of the larger of both values; 100 % for a "
-         "verdict or a formula; none for values without a spread"},
-        [](const Row& row) { return row.change->weight; },
-        [](double weight) { return weight > 0 ? percentText(weight) : notApplicableText(); });
     columns.words({"study", "Since", "The first study with the new value"},
-                  [studyOf](const Row& row) { return titleOf(studyOf(row)); });
+                  [names = namesOf(campaign)](const Row& row) { return names[row.study()]; });
     columns.words({"measured", "Measured", "UTC"},
                   [studyOf](const Row& row) { return dayAndTime(studyOf(row).measured); });
     return columns;

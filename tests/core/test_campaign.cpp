@@ -75,6 +75,52 @@ private slots:
                 campaign.unread[0].path == copy.path);
     }
 
+    // Eight runs of a loop, within a second and of as many iterations each, were one.
+    void anotherRunOfTheSameSecondIsNoCopy()
+    {
+        const auto run = [](const char* path, std::int64_t step) {
+            auto recorder = std::make_shared<core::Recorder>();
+            recorder->name = recorder->subject = "a/cg";
+            recorder->role = "residual";
+            recorder->values = {1.0, 0.1, 0.01};
+            recorder->timesNs = {0, step, 2 * step};
+            recorder->statistics = {{"tolerance", 0.1}};
+            recorder->provenance.created = "2026-11-01T08:00:00Z";
+            core::Document document;
+            document.recorders = {recorder};
+            return core::digestOf(document, path);
+        };
+        const auto campaign =
+            core::makeCampaign({run("/a.h5", 1000), run("/b.h5", 1001), run("/c.h5", 1000)});
+        QCOMPARE(campaign.studies.size(), std::size_t{2});
+        QCOMPARE(campaign.unread.size(), std::size_t{1});
+    }
+
+    // 27.4 of repetitions from 10.6 on, then 14.9 from 10.0 on: "−45.6 %" was luck.
+    void theBestOfWideRepetitionsIsNotALevel()
+    {
+        const auto roof = [](const char* day, double low, double best) {
+            core::Ceiling dram;
+            dram.name = "DRAM";
+            dram.low = low;
+            dram.median = 15;
+            dram.value = dram.high = best;
+            auto roofline = std::make_shared<core::Roofline>();
+            roofline->name = "roofs";
+            roofline->ceilings = {dram};
+            roofline->provenance.created = day;
+            core::Document document;
+            document.rooflines = {roofline};
+            return core::digestOf(document, day);
+        };
+        const auto wide =
+            core::makeCampaign({roof("2026-11-01", 10.6, 27.4), roof("2026-11-02", 10, 14.9)});
+        QVERIFY(trend(wide, "DRAM").changes.empty());
+        const auto narrow =
+            core::makeCampaign({roof("2026-11-01", 26.6, 27.4), roof("2026-11-02", 14, 14.9)});
+        QCOMPARE(trend(narrow, "DRAM").changes.size(), std::size_t{1});
+    }
+
     void aStepIsFoundWhereItIs_data()
     {
         QTest::addColumn<QList<double>>("values");

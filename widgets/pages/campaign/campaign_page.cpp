@@ -429,10 +429,10 @@ private:
             std::exchange(campaign_, std::make_shared<const core::Campaign>(std::move(read)));
         overlay_->showStudies(nullptr, {});
         const WindowSentences inWindowLanguage;
-        changes_->show(core::select(core::campaignChangeColumns(*campaign_),
-                                    {"measured", "kind", "of", "name", "machine", "change",
-                                     "weight", "study"}),
-                       core::campaignChanges(*campaign_));
+        changes_->show(
+            core::select(core::campaignChangeColumns(*campaign_),
+                         {"measured", "kind", "of", "name", "machine", "change", "study"}),
+            core::campaignChanges(*campaign_));
         std::vector<const core::StudyRow*> all;
         for (const auto& trend : campaign_->trends) {
             all.push_back(&trend);
