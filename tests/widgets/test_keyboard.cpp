@@ -11,6 +11,7 @@
 #include <QDockWidget>
 #include <QMenu>
 #include <QVBoxLayout>
+#include <QWheelEvent>
 
 using namespace papilio;
 using namespace Qt::StringLiterals;
@@ -49,6 +50,32 @@ private slots:
             QCOMPARE(clicked.size(), 1);
         }
         QVERIFY(check->isChecked());
+    }
+
+    // It scrolled a form, and changed every field that came under the pointer.
+    void theWheelChangesAFieldOnlyWithTheFocus()
+    {
+        QWidget window;
+        auto* layout = new QVBoxLayout(&window);
+        auto* choice = new QComboBox;
+        choice->addItems({u"one"_s, u"two"_s});
+        auto* other = new QPushButton(u"Other"_s);
+        layout->addWidget(choice);
+        layout->addWidget(other);
+        window.show();
+        const auto turn = [&] {
+            QWheelEvent wheel({5, 5}, choice->mapToGlobal(QPointF(5, 5)), {}, {0, -120},
+                              Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
+            QCoreApplication::sendEvent(choice, &wheel);
+            return wheel.isAccepted();
+        };
+        other->setFocus();
+        QVERIFY(!turn());
+        QCOMPARE(choice->currentIndex(), 0);
+        QCOMPARE(choice->focusPolicy(), Qt::StrongFocus);
+        choice->setFocus();
+        turn();
+        QCOMPARE(choice->currentIndex(), 1);
     }
 
     void enterOpensTheMenuOfAButton_data()

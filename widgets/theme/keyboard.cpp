@@ -13,6 +13,7 @@
 #include <QMenuBar>
 #include <QPainter>
 #include <QPlainTextEdit>
+#include <QSlider>
 #include <QTextEdit>
 #include <QToolButton>
 
@@ -113,6 +114,13 @@ bool Keyboard::wasUsedLast()
     return ofTheProgram() != nullptr && ofTheProgram()->wasUsedLast_;
 }
 
+bool Keyboard::takesWheelWithFocus(const QWidget& widget)
+{
+    return qobject_cast<const QComboBox*>(&widget) != nullptr ||
+           qobject_cast<const QAbstractSpinBox*>(&widget) != nullptr ||
+           qobject_cast<const QSlider*>(&widget) != nullptr;
+}
+
 bool Keyboard::eventFilter(QObject* watched, QEvent* event)
 {
     switch (event->type()) {
@@ -129,6 +137,13 @@ bool Keyboard::eventFilter(QObject* watched, QEvent* event)
             break;
         case QEvent::MouseButtonPress:
             wasUsedLast_ = false;
+            break;
+        case QEvent::Wheel:  // it scrolls past a field, and does not change its value
+            if (const auto* widget = qobject_cast<QWidget*>(watched);
+                widget != nullptr && takesWheelWithFocus(*widget) && !widget->hasFocus()) {
+                event->ignore();
+                return true;
+            }
             break;
         case QEvent::FocusIn:
             if (auto* widget = qobject_cast<QWidget*>(watched);

@@ -27,6 +27,9 @@ public:
     /// Whether the user's last action was a key, not the mouse: what gets the focus then shows it.
     [[nodiscard]] static bool wasUsedLast();
 
+    /// Whether the wheel changes its value only while it has the focus: above any other it scrolls.
+    [[nodiscard]] static bool takesWheelWithFocus(const QWidget& widget);
+
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:

@@ -32,10 +32,7 @@ void sayCopied(const QString& what)
     // What a menu sends when it closes would take the tip with it.
     constexpr int afterMenus = 150;  // ms
     QTimer::singleShot(afterMenus, qApp, [what] {
-        // Rich text: a name that looks like it would be taken for it.
-        const auto words = tr("Copied %1").arg(what).toHtmlEscaped();
-        QToolTip::showText(QCursor::pos(), QStringLiteral("<span>%1</span>").arg(words), nullptr,
-                           {}, 1500);
+        QToolTip::showText(QCursor::pos(), tr("Copied %1").arg(what), nullptr, {}, 1500);
     });
 }
 

@@ -279,6 +279,9 @@ public:
             label != nullptr && label->textFormat() == Qt::AutoText) {
             label->setTextFormat(Qt::PlainText);
         }
+        if (Keyboard::takesWheelWithFocus(*widget)) {
+            widget->setFocusPolicy(Qt::StrongFocus);  // the wheel would give it the focus
+        }
         QProxyStyle::polish(widget);
     }
 
