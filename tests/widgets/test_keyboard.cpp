@@ -69,6 +69,7 @@ private slots:
             QCoreApplication::sendEvent(choice, &wheel);
             return wheel.isAccepted();
         };
+        QVERIFY(QTest::qWaitForWindowActive(&window));
         other->setFocus();
         QVERIFY(!turn());
         QCOMPARE(choice->currentIndex(), 0);

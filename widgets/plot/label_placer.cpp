@@ -80,7 +80,7 @@ void LabelPlacer::avoid(const QLineF& line)
     lines_.push_back(line);
 }
 
-bool LabelPlacer::take(PlacedLabel& label, bool keepsOffLines, const std::optional<QLineF>& own)
+bool LabelPlacer::take(PlacedLabel& label, const std::optional<QLineF>& own)
 {
     label.outline = outlineOf(label.at, label.size, label.angle, halo_);
     const bool inside = std::ranges::all_of(
@@ -93,10 +93,7 @@ bool LabelPlacer::take(PlacedLabel& label, bool keepsOffLines, const std::option
     const bool isOfAnother = own && std::ranges::any_of(lines_, [&](const QLineF& line) {
                                  return distance(middle, line) < distance(middle, *own);
                              });
-    const bool isFree =
-        std::ranges::none_of(taken_, hits) && !(keepsOffLines && (isAcross || isOfAnother));
-    label.isVisible = inside && isFree;
-    label.isAcross = label.isVisible && isAcross;
+    label.isVisible = inside && !isAcross && !isOfAnother && std::ranges::none_of(taken_, hits);
     if (label.isVisible) {
         taken_.push_back(label.outline);
     }
@@ -118,7 +115,7 @@ PlacedLabel LabelPlacer::along(
     for (const double side : {off, -off - size.height()}) {
         for (double at = tryStep; at + size.width() <= length; at += tryStep) {
             label.at = from + at * unit + side * normal;
-            if (take(label, true, QLineF(from, to))) {
+            if (take(label, QLineF(from, to))) {
                 return label;
             }
         }
@@ -132,12 +129,10 @@ PlacedLabel LabelPlacer::level(const QString& text,
                                const std::optional<QLineF>& own)
 {
     PlacedLabel label{.text = text, .at = {}, .size = size, .outline = {}};
-    for (const bool keepsOffLines : {true, false}) {
-        for (const auto& place : places) {
-            label.at = place;
-            if ((keepsOffLines || !own) && take(label, keepsOffLines, own)) {
-                return label;
-            }
+    for (const auto& place : places) {
+        label.at = place;
+        if (take(label, own)) {
+            return label;
         }
     }
     return label;

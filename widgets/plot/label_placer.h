@@ -19,7 +19,6 @@ struct PlacedLabel {
     QSizeF size;
     QPolygonF outline;  ///< with the halo around it
     bool isVisible = false;
-    bool isAcross = false;  ///< of a line that labels keep off: there was no other place
 };
 
 /// The texts of labels.
@@ -38,7 +37,7 @@ public:
     /// Nothing may lie on this (a marker).
     void block(const QPolygonF& outline) { taken_.push_back(outline); }
 
-    /// A line that labels keep off, where there is another place for them.
+    /// A line that no label lies on.
     void avoid(const QLineF& line);
 
     /// A label of `size` along the line from `from` to `to`, `off` pixels above it, or below it, as
@@ -53,7 +52,7 @@ public:
                       const std::optional<QLineF>& own = {});
 
 private:
-    bool take(PlacedLabel& label, bool keepsOffLines, const std::optional<QLineF>& own = {});
+    bool take(PlacedLabel& label, const std::optional<QLineF>& own);
 
     QRectF frame_;
     double halo_;

@@ -155,11 +155,6 @@ void paintLabel(QCPPainter& painter,
         return;
     }
     painter.save();
-    if (label.isAcross) {  // the line gives way
-        painter.setPen(Qt::NoPen);
-        painter.setBrush(surface);
-        painter.drawPolygon(label.outline);
-    }
     painter.translate(label.at);
     painter.rotate(label.angle);
     painter.setPen(color);
@@ -253,8 +248,7 @@ struct Placing {
         return placer.level(text, size, places);
     }
 
-    /// Those of the roofs: the highest flat one and the flattest slope come first, if need be over
-    /// kernels.
+    /// Those of the roofs: the highest flat one and the flattest slope come first.
     void placeRoofs(LabelPlacer& placer)
     {
         int lastSlope = 0;
@@ -265,26 +259,10 @@ struct Placing {
             return !roof.isBehind && (roof.isSlope ? roof.rank == lastSlope : roof.rank == 0);
         };
         placed.roofs.resize(drawing.roofs.size());
-        LabelPlacer overMarkers(scale.box());
-        for (const auto& roof : drawing.roofs) {
-            if (const auto line = scale.segment(roof)) {
-                overMarkers.avoid(*line);
-            }
-        }
         for (const bool first : {true, false}) {
             for (std::size_t index = 0; index < drawing.roofs.size(); ++index) {
-                const auto& roof = drawing.roofs[index];
-                if (isBound(roof) != first) {
-                    continue;
-                }
-                placed.roofs[index] = roofLabel(placer, roof);
-                if (first && !placed.roofs[index].isVisible) {
-                    placed.roofs[index] = roofLabel(overMarkers, roof);
-                    if (placed.roofs[index].isVisible) {
-                        placer.block(placed.roofs[index].outline);
-                    }
-                } else if (first) {
-                    overMarkers.block(placed.roofs[index].outline);
+                if (isBound(drawing.roofs[index]) == first) {
+                    placed.roofs[index] = roofLabel(placer, drawing.roofs[index]);
                 }
             }
         }
@@ -366,6 +344,21 @@ RooflineLabels placeLabels(const RooflineDrawing& drawing,
         if (const auto line = scale.segment(roof)) {
             placer.avoid(*line);
         }
+    }
+    const auto avoidWay = [&](int from, int to) {
+        const auto first = static_cast<std::size_t>(from);
+        const auto second = static_cast<std::size_t>(to);
+        if (drawing.points[first].isPlaced() && drawing.points[second].isPlaced()) {
+            placer.avoid({markers[first].center(), markers[second].center()});
+        }
+    };
+    for (const auto& line : drawing.lines) {
+        for (std::size_t next = 1; next < line.points.size(); ++next) {
+            avoidWay(line.points[next - 1], line.points[next]);
+        }
+    }
+    for (const auto& arrow : drawing.arrows) {
+        avoidWay(arrow.from, arrow.to);
     }
     Placing placing{drawing, scale, markers, selected};
     placing.placeRoofs(placer);

@@ -436,7 +436,7 @@ void RooflinePlot::paintArrows(QCPPainter& painter) const
 }
 
 /// One of each kind of line, and what the axes cannot show, in the rows that the axes leave.
-std::vector<RooflinePlot::KeyEntry> RooflinePlot::keyEntries() const
+std::vector<RooflinePlot::KeyEntry> RooflinePlot::keyEntries(const RooflineLabels* placed) const
 {
     std::vector<KeyEntry> entries;
     const auto once = [&](const QString& text, const QPen& pen) {
@@ -448,11 +448,16 @@ std::vector<RooflinePlot::KeyEntry> RooflinePlot::keyEntries() const
         const auto& first = drawing_.points[static_cast<std::size_t>(one.points.front())];
         once(one.name, QPen(category(first.category, tokens()).color, 2.4));
     }
-    for (const auto& roof : drawing_.roofs) {
-        once(roof.isBehind                    ? tr("dense")
-             : roof.isSlope || roof.rank == 0 ? roof.label
-             : !roof.isFused                  ? tr("ADD, MUL")
-                                              : QString(),
+    for (std::size_t index = 0; index < drawing_.roofs.size(); ++index) {
+        const auto& roof = drawing_.roofs[index];
+        // The key has the values that the plot has no room for.
+        const bool isNamed = placed != nullptr && placed->roofs[index].isVisible;
+        once(roof.isBehind                ? tr("dense")
+             : roof.isSlope && isNamed    ? roof.name
+             : roof.isSlope               ? roof.label
+             : roof.rank == 0 && !isNamed ? roof.label
+             : !roof.isFused              ? tr("ADD, MUL")
+                                          : QString(),
              roofPen(roof));
     }
     if (drawing_.rangeHigh > drawing_.rangeLow) {
@@ -471,8 +476,9 @@ std::vector<RooflinePlot::KeyEntry> RooflinePlot::keyEntries() const
     if (missing > 0) {
         entries.push_back({tr("%1 not drawn").arg(kernels), Qt::NoPen, 0});
     }
-    // Room for the most labels that can be hidden.
-    entries.push_back({hiddenText(static_cast<qsizetype>(drawing_.points.size())), Qt::NoPen, 0});
+    const auto hidden =
+        placed != nullptr ? placed->hidden() : static_cast<qsizetype>(drawing_.points.size());
+    entries.push_back({hidden > 0 ? hiddenText(hidden) : QString(), Qt::NoPen, 0});
     const QFontMetricsF metrics(Fonts::ui(Fonts::axis));
     const auto margins = plot().axisRect()->margins();
     const double width = canvas()->width() - margins.left() - margins.right();
@@ -516,19 +522,8 @@ void RooflinePlot::paintKey(QCPPainter& painter) const
     const double line = box().bottom() + Fonts::scaled(axisRoom + roomOfTrays() + 12);
     painter.setFont(Fonts::ui(Fonts::axis));
     const double base = QFontMetricsF(painter.font()).ascent() / 2 - 1;
-    auto entries = keyEntries();
     const auto placed = labels();
-    const auto hidden = placed.hidden();
-    entries.back().text = hidden > 0 ? hiddenText(hidden) : QString();
-    // The key has the values that the plot has no room for.
-    for (std::size_t roof = 0; roof < placed.roofs.size(); ++roof) {
-        for (auto& entry : entries) {
-            entry.text = placed.roofs[roof].isVisible && entry.text == drawing_.roofs[roof].label
-                             ? drawing_.roofs[roof].name
-                             : entry.text;
-        }
-    }
-    for (const auto& entry : entries) {
+    for (const auto& entry : keyEntries(&placed)) {
         const double x = box().left() + entry.x;
         const double y = line + Fonts::scaled(keyRow * entry.row);
         if (entry.pen.style() != Qt::NoPen) {

@@ -78,7 +78,8 @@ private:
         double x = 0;
         int row = 0;
     };
-    [[nodiscard]] std::vector<KeyEntry> keyEntries() const;
+    /// @param placed  null: before labels have their places, which need the height of the key
+    [[nodiscard]] std::vector<KeyEntry> keyEntries(const RooflineLabels* placed = nullptr) const;
     [[nodiscard]] int keyRows() const;
     void paintKey(QCPPainter& painter) const;
     void paintCrossHair(QCPPainter& painter) const;
