@@ -476,12 +476,34 @@ private slots:
                 text.contains(u"EVENT,TAKEN,DERIVED_POSTFIX,N0|N1|-|,PAPI_BR_INS,PAPI_BR_MSP"_s));
         QVERIFY(text.contains(u"N0|10|*|"_s));
         QVERIFY(!words->text().contains(u"Name the PMU"_s));
+        // As files of the page Export.
+        QVERIFY(text.contains(u"# Definitions made by Papilio from "_s));
+        QVERIFY(text.contains(u"# Names checked with libpfm4 for clx."_s) ||
+                text.contains(u"# Names not checked: "_s));
 
         auto* format = fixture.find<QComboBox>("fileFormat");
         QVERIFY(format->count() >= 8);
         format->setCurrentIndex(format->findData(u"perf"_s));
         emit format->activated(format->currentIndex());
         QVERIFY(code->toPlainText().contains(u"MetricExpr"_s));
+    }
+
+    // Names of LIKWID are none of libpfm4.
+    void countsOfLikwidAreWrittenAsItsGroup()
+    {
+        auto document = tests::smallStudy();
+        auto benchmark = *document.benchmarks.front();
+        auto data = *benchmark.data;
+        data.provenance.source = core::importSource("likwid");
+        benchmark.data = std::make_shared<const core::Dataset>(data);
+        document.benchmarks = {std::make_shared<const core::Benchmark>(benchmark)};
+        core::DefinitionSet mine;
+        mine.name = "mine";
+        mine.definitions = {{"All", "BR_INST_RETIRED:COND", "", "", ""}};
+        document.definitions = {std::make_shared<const core::DefinitionSet>(mine)};
+        PageOf<newFormulasPage> fixture(document);
+        fixture.find<SegmentedButtons>("resultSegments")->segment(2)->click();
+        QCOMPARE(fixture.find<QComboBox>("fileFormat")->currentData().toString(), u"likwid"_s);
     }
 
     void kernelsOfABenchmarkAreASourceToo()

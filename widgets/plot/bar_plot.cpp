@@ -531,7 +531,7 @@ void BarPlot::paintLabels(QCPPainter& painter) const
         const QRectF room(at - layout.width / 2, box().bottom() + 5 + line * (shown % layout.rows),
                           layout.width, line);
         if (room.center().x() >= box().left() && room.center().x() <= box().right()) {
-            const bool isCurrent = place == current_;
+            const bool isCurrent = place == current_ && !isFigure();
             painter.setFont(Fonts::ui(Fonts::axis, isCurrent ? QFont::DemiBold : QFont::Normal));
             painter.setPen(isCurrent ? tokens().text : tokens().tick);
             painter.drawText(room, Qt::AlignCenter,
@@ -549,15 +549,33 @@ QString BarPlot::placesWords() const
                                                    : data_.placesLabel;
 }
 
-/// Before the labels of the places, or behind them where the key leaves more room.
+/// Before the labels of the places, or behind them, in the first of their rows that has room.
 QRectF BarPlot::placesLabelRoom() const
 {
+    constexpr double gap = 6;
     const double line = Fonts::scaled(labelHeight);
-    const double at = box().bottom() + 6;
-    const QRectF before(4, at, box().left() - (isArea() ? 20 : 12), line);
-    const QRectF behind(box().right() + 12, at, plot().width() - box().right() - 16, line);
-    const double needed = QFontMetricsF(Fonts::ui(Fonts::axis)).horizontalAdvance(placesWords());
-    return needed <= before.width() || behind.width() < needed ? before : behind;
+    const QFontMetricsF metrics(Fonts::ui(Fonts::axis));
+    const double needed = metrics.horizontalAdvance(placesWords());
+    const auto layout = labelLayout();
+    QRectF best;
+    for (int row = 0; row < layout.rows; ++row) {
+        double before = box().left() - (isArea() ? 20 : 12);
+        double behind = box().right() + 12;
+        for (int shown = row; shown < layout.texts.size(); shown += layout.rows) {
+            const double at = xPixel(center(shown * layout.step));
+            const double half = metrics.horizontalAdvance(layout.texts[shown]) / 2 + gap;
+            before = std::min(before, at - half);
+            behind = std::max(behind, at + half);
+        }
+        const double top = box().bottom() + 6 + row * line;
+        for (const auto& room : {QRectF(4, top, before - 4, line),
+                                 QRectF(behind, top, plot().width() - behind - 4, line)}) {
+            if (room.width() > best.width() && best.width() < needed) {
+                best = room;
+            }
+        }
+    }
+    return best;
 }
 
 void BarPlot::paintPlacesLabel(QCPPainter& painter) const

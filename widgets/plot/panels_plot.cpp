@@ -122,7 +122,7 @@ QRectF PanelsPlot::panelBox(int panel) const
 {
     const bool hasLabels = !isColumn() || panel == data_.panels.size() - 1;
     return cellOf(panel).adjusted(Fonts::scaled(tickRoom), Fonts::scaled(titleLine) + 2, -10,
-                                  hasLabels ? -Fonts::scaled(labelLine) - 4 : -4);
+                                  hasLabels ? -Fonts::scaled(labelLine) - 4 : -9);
 }
 
 PanelsPlot::Scale PanelsPlot::scaleOf(const Panel& panel, double height)
@@ -244,32 +244,29 @@ void PanelsPlot::paintScale(QCPPainter& painter, const QRectF& box, const Scale&
     }
 }
 
-/// The title reaches over the numbers of the scale, and the note is left out, before one of them is
-/// cut: titles that differ in their last word are not the same metric.
+/// The title reaches over the numbers of the scale before it is cut in its middle. The note stays
+/// whole: what a formula is drawn of is not always defined.
 void PanelsPlot::paintTitle(QCPPainter& painter, int panel) const
 {
     const auto& one = data_.panels[panel];
     const auto box = panelBox(panel);
     const auto noteFont = Fonts::ui(Fonts::axis);
     const auto titleFont = Fonts::ui(Fonts::axis, QFont::DemiBold);
-    constexpr double gap = 10;
-    const QFontMetricsF notes(noteFont);
-    const double note = notes.horizontalAdvance(one.note);
-    const double title = QFontMetricsF(titleFont).horizontalAdvance(one.title) + 1;
+    constexpr double gap = 6;
+    const QFontMetricsF titles(titleFont);
+    const double note = QFontMetricsF(noteFont).horizontalAdvance(one.note);
+    const double beside = one.note.isEmpty() ? 0 : note + gap;
     const double least = cellOf(panel).left() + 4;
-    const bool isBeside = title + gap + note <= box.right() - least;
-    const double needed = isBeside && note > 0 ? title + gap + note : title;
+    const double needed = titles.horizontalAdvance(one.title) + 1 + beside;
     const double left = std::max(least, std::min(box.left(), box.right() - needed));
     const QRectF room(left, cellOf(panel).top() + 2, box.right() - left, Fonts::scaled(titleLine));
     painter.setFont(noteFont);
     painter.setPen(tokens().muted);
-    if (isBeside) {
-        painter.drawText(room, Qt::AlignRight | Qt::AlignVCenter, one.note);
-    }
+    painter.drawText(room, Qt::AlignRight | Qt::AlignVCenter, one.note);
     painter.setFont(titleFont);
     painter.setPen(tokens().text);
     painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter,
-                     QFontMetricsF(titleFont).elidedText(one.title, Qt::ElideMiddle, room.width()));
+                     titles.elidedText(one.title, Qt::ElideMiddle, room.width() - beside));
 }
 
 void PanelsPlot::paintLines(QCPPainter& painter, int panel) const
@@ -314,7 +311,8 @@ void PanelsPlot::paintLabels(QCPPainter& painter, const QRectF& box) const
     const int step = std::max(1, static_cast<int>(std::ceil((room + gap) / std::max(width, 1e-3))));
     painter.setPen(tokens().tick);
     const double top = box.bottom() + 3;
-    double free = box.left() - 12;  // what is left of the panel belongs to the scale
+    // What is left of the panel belongs to the scale, and to the word for the places.
+    double free = box.left() - (isColumn() && !data_.placesLabel.isEmpty() ? 4 : 12);
     for (int place = 0; place < data_.places.size(); place += step) {
         const auto text = metrics.elidedText(data_.places[place], Qt::ElideMiddle, widest);
         const double needed = metrics.horizontalAdvance(text) + 1;

@@ -712,7 +712,7 @@ private:
         }
         origin_ = new QCPTextElement(frame_.plot_, text, Fonts::ui(Fonts::axis));
         origin_->setTextColor(tokens.muted);
-        origin_->setMargins(QMargins(0, 0, 4, 0));
+        origin_->setMargins(QMargins(0, 0, 4, 4));  // letters reach below their box
         origin_->setTextFlags(Qt::AlignRight | Qt::AlignVCenter);
         auto& layout = *frame_.plot_->plotLayout();
         layout.addElement(layout.rowCount(), 0, origin_);

@@ -290,6 +290,8 @@ const Dialect dialects::perfmon = {
              Dialect::Slots,
     .metricPrefix = "metric_",
     .maskSign = '.',
+    .needsPfmNames = true,
+    .hasOwnNames = true,
     .words = {.inNames = ".:",
               .hasIndices = true,
               .untilBlank = "metric_",

@@ -4,7 +4,10 @@
 #include "core/definitions/conversion.h"
 #include "core/definitions/dialect.h"
 #include "core/findings/export_text.h"
+#include "core/io/definitions/definition_text.h"
 #include "core/io/definitions/dialects.h"
+#include "core/io/definitions/event_list.h"
+#include "core/io/definitions/written_export.h"
 #include "core/model/definition.h"
 #include "core/model/event_names.h"
 #include "widgets/kit/box_layout.h"
@@ -28,7 +31,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <fmt/format.h>
 #include <limits>
+#include <utility>
 
 namespace papilio::widgets {
 
@@ -281,10 +286,9 @@ std::vector<PlannedEvent> plannedEvents(const core::EventPlan& plan)
 QWidget* withBar(std::initializer_list<BoxItem> controls, QLabel* words, QWidget* content)
 {
     words->setWordWrap(true);
-    auto* line = inRow(nullptr, controls, 8, {16, 8, 16, 8});
-    line->addWidget(words, 1);
+    words->setContentsMargins(16, 0, 16, 8);
     auto* box = new QWidget;
-    inColumn(box, {line, {content, 1}});
+    inColumn(box, {inRow(nullptr, controls, 8, {16, 8, 16, 8}), words, {content, 1}});
     return box;
 }
 
@@ -385,6 +389,7 @@ void ResultPane::forget()
 {
     category_->clear();
     shownDefinition_.clear();
+    hasFormat_ = false;
 }
 
 void ResultPane::refresh()
@@ -489,6 +494,12 @@ const core::Dialect& ResultPane::target() const
 
 void ResultPane::showFile()
 {
+    const auto* source = state_.source();
+    const bool hasBenchmark = source != nullptr && source->benchmark;
+    if (!std::exchange(hasFormat_, true) && hasBenchmark) {
+        const auto usual = format_->findData(textOf(core::usualTarget(*source->benchmark).id));
+        format_->setCurrentIndex(usual < 0 ? format_->currentIndex() : usual);
+    }
     const bool isPapi = target().isForPapi;
     pmu_->setVisible(isPapi);
     if (!state_.set()) {
@@ -499,11 +510,22 @@ void ResultPane::showFile()
     }
     const auto& set = *state_.set();
     const auto metrics = core::metricsOf(set);
-    const auto pmu = pmu_->text().trimmed().toStdString();
+    auto pmu = pmu_->text().trimmed().toStdString();
+    if (pmu.empty() && hasBenchmark) {
+        pmu = core::pmuOf(state_.workspace().document(), *source->benchmark);
+    }
     core::ConversionOptions options;
     options.dialect = &target();
     options.counters = static_cast<std::size_t>(counters_->value());
     options.pmu = pmu.empty() && isPapi ? "PMU" : pmu;
+    const auto& workspace = state_.workspace();
+    options.notes = {fmt::format(
+        "Definitions made by Papilio from {}.",
+        workspace.file().isEmpty() ? workspace.document().title : workspace.file().toStdString())};
+    if (options.dialect->needsPfmNames) {
+        options.known = core::libpfmEvents(pmu);
+        options.notes.push_back(core::namesNote(options.known.get()));
+    }
     const auto made = core::convert(metrics, options);
     QStringList refusals;
     const auto refuse = [&](const std::string& name, const core::DefinitionReason& reason) {

@@ -79,6 +79,7 @@ private:
     CodeView* code_;
     QLabel* fileWords_;
     MessageBar* message_ = named(new MessageBar, "resultMessage");
+    bool hasFormat_ = false;       ///< the usual one of the counts, or what the user chose
     std::string shownDefinition_;  ///< whose values, or category, are drawn
 };
 
