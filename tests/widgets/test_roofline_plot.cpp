@@ -359,8 +359,9 @@ private slots:
             }
         }
         // What is hidden is said in the key, within the figure.
-        const auto hidden = QRegularExpression(QStringLiteral("y=\"([-0-9.]+)\"[^>]*>[^<]*not named<"))
-                                .match(QString::fromUtf8(svg));
+        const auto hidden =
+            QRegularExpression(QStringLiteral("y=\"([-0-9.]+)\"[^>]*>[^<]*not named<"))
+                .match(QString::fromUtf8(svg));
         QVERIFY(hidden.hasMatch());
         QVERIFY2(hidden.captured(1).toDouble() < 227, qPrintable(hidden.captured(1)));
     }
