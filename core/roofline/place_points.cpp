@@ -7,12 +7,15 @@
 #include "core/formula/parser.h"
 #include "core/formula/run_counts.h"
 #include "core/model/event_names.h"
+#include "core/roofline/roof_set.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <iterator>
+#include <set>
 
 namespace papilio::core {
 
@@ -330,6 +333,34 @@ Result<std::string> placePoints(Document& study, Document& content, const std::s
     *place = std::move(joined);
     content.rooflines = std::move(others);
     return name;
+}
+
+std::vector<std::string> takeMissingRoofs(Document& study, const Document& content)
+{
+    std::vector<std::string> names;
+    for (auto& roofline : study.rooflines) {
+        std::set<int> wanted;
+        for (const auto& point : roofline->points) {
+            if (place(point, *roofline, {}).state == Placement::State::ThreadsNotMeasured) {
+                wanted.insert(point.threads);
+            }
+        }
+        auto grown = std::make_shared<Roofline>(*roofline);
+        for (const auto& measured : content.rooflines) {
+            if (measured->bytes == roofline->bytes && measured->machine == roofline->machine) {
+                std::ranges::copy_if(
+                    measured->ceilings, std::back_inserter(grown->ceilings),
+                    [&](const Ceiling& roof) { return wanted.contains(roof.threads); });
+            }
+        }
+        if (grown->ceilings.size() > roofline->ceilings.size()) {
+            names.push_back(roofline->name);
+            grown->provenance.notes.push_back(
+                fmt::format("Roofs for {} threads were measured later.", fmt::join(wanted, ", ")));
+            roofline = std::move(grown);
+        }
+    }
+    return names;
 }
 
 std::shared_ptr<const Roofline> withThreads(const Roofline& roofline,

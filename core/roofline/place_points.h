@@ -80,6 +80,14 @@ bool isWithoutRoofs(const Roofline& roofline);
  */
 Result<std::string> placePoints(Document& study, Document& content, const std::string& under = {});
 
+/**
+ * Adds to the rooflines of `study` those roofs of `content`, of the same machine and the same
+ * bytes, that are for threads of their kernels for which they have none.
+ *
+ * @return the names of those that took some
+ */
+std::vector<std::string> takeMissingRoofs(Document& study, const Document& content);
+
 /// The roofline with that number of threads for its points whose number is not known.
 /// @param only  for this point alone
 std::shared_ptr<const Roofline> withThreads(const Roofline& roofline,

@@ -446,6 +446,30 @@ private slots:
         QVERIFY(std::isnan(secondsToWin(kernel, below)));
     }
 
+    // "Measure again…" made a roofline without kernels beside one whose kernels had no roofs.
+    void roofsForTheThreadsOfKernelsAreTaken()
+    {
+        auto own = std::make_shared<Roofline>();
+        own->name = "roofs";
+        own->ceilings = {bandwidth("DRAM", 10, 1)};
+        own->points = {point("k", 1, 5)};
+        own->points.front().threads = 2;
+        auto again = std::make_shared<Roofline>();
+        again->ceilings = {bandwidth("DRAM", 11, 1), bandwidth("DRAM", 20, 2)};
+        Document study;
+        study.rooflines = {own};
+        Document content;
+        content.rooflines = {again};
+        QCOMPARE(takeMissingRoofs(study, content), std::vector<std::string>{"roofs"});
+        const auto& grown = *study.rooflines.front();
+        QCOMPARE(grown.ceilings.size(), std::size_t{2});
+        QCOMPARE(place(grown.points.front(), grown, {}).percent, 25.0);
+        QVERIFY(takeMissingRoofs(study, content).empty());
+        study.rooflines = {own};
+        again->machine = "another";
+        QVERIFY(takeMissingRoofs(study, content).empty());
+    }
+
     // A kernel is placed under the roofs of its own threads, whichever are looked at: that is said.
     void sharesOfOtherThreadsAreSaid()
     {

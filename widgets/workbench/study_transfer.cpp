@@ -1,5 +1,6 @@
 #include "widgets/workbench/study_transfer.h"
 
+#include "core/findings/next_measurements.h"
 #include "core/io/definitions/described_events.h"
 #include "core/roofline/place_points.h"
 #include "widgets/session/recent_studies.h"
@@ -237,6 +238,13 @@ void StudyTransfer::addContent(core::Document content,
 {
     showNotes(content);
     workspace_.beginGesture();  // one step to undo
+    auto study = workspace_.document();
+    if (const auto grown = core::takeMissingRoofs(study, content); !grown.empty()) {
+        workspace_.edit(text, [&](auto& document) { document.rooflines = study.rooflines; });
+        workspace_.messages().add(Message::Severity::Information,
+                                  tr("The roofs for the threads of its kernels were added to %1.")
+                                      .arg(textOf(core::listText(grown))));
+    }
     placePoints(content, text, otherwise);
     if (!content.isEmpty() || content.descriptions) {
         workspace_.addContent(content, text);
