@@ -96,7 +96,7 @@ std::vector<std::string> confidenceNotes(const DefinitionExport& definitions)
 {
     std::map<std::pair<ConfidenceReason::Kind, std::string>, std::vector<std::string>> reasons;
     for (const auto& metric : definitions.metrics) {
-        for (const auto& reason : metric.reasons) {
+        for (const auto& reason : ofEachKind(metric.reasons)) {
             if (metric.isWritten) {
                 reasons[{reason.kind, confidenceReason(reason)}].push_back(metric.metric);
             }

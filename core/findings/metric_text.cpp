@@ -246,9 +246,22 @@ std::string confidenceReason(const ConfidenceReason& reason)
     return {};
 }
 
+std::vector<ConfidenceReason> ofEachKind(const std::vector<ConfidenceReason>& reasons)
+{
+    std::vector<ConfidenceReason> kinds;
+    for (const auto& reason : reasons) {
+        if (kinds.empty() || kinds.back().kind != reason.kind) {
+            const auto more = std::ranges::count(reasons, reason.kind, &ConfidenceReason::kind) - 1;
+            kinds.push_back(reason);
+            kinds.back().event += more > 0 ? ' ' + sentence("(and {} more)", more) : "";
+        }
+    }
+    return kinds;
+}
+
 std::string confidenceReasons(const std::vector<ConfidenceReason>& reasons)
 {
-    return fmt::format("{}", fmt::join(mapped(reasons, confidenceReason), "; "));
+    return fmt::format("{}", fmt::join(mapped(ofEachKind(reasons), confidenceReason), "; "));
 }
 
 std::string sureReason(const Analysis& analysis)

@@ -76,6 +76,8 @@ std::string chipText(const Analysis& analysis, const MetricFit& fit);
 
 /// Why a definition is not sure, as a clause; empty where it is.
 std::string confidenceReason(const ConfidenceReason& reason);
+/// The first of each kind, with how many more events it is true of; `reasons` are in their order.
+std::vector<ConfidenceReason> ofEachKind(const std::vector<ConfidenceReason>& reasons);
 /// All of them.
 std::string confidenceReasons(const std::vector<ConfidenceReason>& reasons);
 

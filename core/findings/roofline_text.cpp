@@ -279,13 +279,18 @@ std::string spreadText(const std::vector<Ceiling>& drawn)
         const double most = widest == nullptr ? wide : relativeSpread(*widest);
         widest = relativeSpread(roof) > most ? &roof : widest;
     }
-    return widest == nullptr
-               ? std::string()
-               : sentence(
-                     "The repetitions of the roof {} differ by ±{}: other programs ran, or the "
-                     "clock changed. Where the best of them is the roof, it may still be right; "
-                     "measure again while nothing else runs to be sure.",
-                     label(*widest), percentText(relativeSpread(*widest)));
+    if (widest == nullptr) {
+        return {};
+    }
+    auto worst = *widest;
+    worst.value = worst.low;
+    auto best = *widest;
+    best.value = best.high;
+    return sentence(
+        "The repetitions of the roof {} range from {} to {}: other programs ran, or the clock "
+        "changed. Where the best of them is the roof, it may still be right; measure again while "
+        "nothing else runs to be sure.",
+        label(*widest), rateText(worst), rateText(best));
 }
 
 std::string adviceText(const UtilizationAdvice& advice, const RooflinePoint& point)

@@ -397,8 +397,10 @@ Placement place(const RooflinePoint& point, const RoofSet& roofs)
     constexpr double farAbove = 1.1;
     auto above = std::ranges::find_if(
         all, [&](const RoofHere& roof) { return roof.best >= point.performance; });
-    // Little above a roof, and far below the next: another repetition of it may be as fast.
+    // Little above a bandwidth, and far below the next roof: another repetition of it may be as
+    // fast. Who is above the peak of some instructions computes with others.
     if (above != all.begin() && above != all.end() &&
+        std::prev(above)->ceiling->kind == Ceiling::Kind::Bandwidth &&
         point.performance <= farAbove * std::prev(above)->best &&
         point.performance < onTheRoof / toPercent * above->value) {
         --above;

@@ -171,8 +171,8 @@ constexpr double onTheRoof = 90;
 
 /**
  * The roof directly above the point: the lowest of all roofs, at its intensity, whose best
- * repetition the point does not exceed (paper 4, section 2.1.3), or by no more than 10 % where it
- * is below 90 % of the next one. Threads are not looked at.
+ * repetition the point does not exceed (paper 4, section 2.1.3), a bandwidth also by up to 10 %
+ * where it is below 90 % of the next one. Threads are not looked at.
  *
  * Above every roof (of its level), `boundBy` is the highest one, and the percentage is
  * beyond 100.
