@@ -1,9 +1,11 @@
+#include "core/io/formats/import_files.h"
 #include "core/io/formats/log/log_reader.h"
 #include "core/io/import/import_formats.h"
 #include "core/io/import/importer.h"
 #include "core/io/import/log_follower.h"
 #include "core/io/live/live_stream.h"
 #include "core/io/resources/resources.h"
+#include "core/io/text/parse_error.h"
 #include "core/traces/solver_runs.h"
 #include "tests/io/trace_fixture.h"
 #include "tests/support/area_program.h"
@@ -560,6 +562,28 @@ private slots:
         QVERIFY(!good);
         QVERIFY(good.error().message.starts_with("run.log: line 2, column 1: too many iterations"));
         QCOMPARE(good.error().place.line, std::size_t{2});
+    }
+
+    // A log of gigabytes went on to its end.
+    void aLogIsCancelledWithinIt()
+    {
+        std::string text;
+        for (int line = 0; line < 5000; ++line) {
+            text += fmt::format("it {} r 1\n", line);
+        }
+        auto format = parseLogFormat(rulesOf(R"({"line": "it {iteration} r {value}"})"), "mine");
+        LogReader reader(*std::move(format), "run", "run.log", {});
+        std::stop_source stop;
+        stop.request_stop();
+        const std::filesystem::path path = "run.log";
+        const auto token = stop.get_token();
+        const auto read = caught({}, {}, [&] {
+            readFile(reader, {path, "run.log", "run", text, token});
+            return 0;
+        });
+        QVERIFY(!read);
+        QCOMPARE(read.error().code, Errc::Cancelled);
+        QVERIFY(reader.valueCount() < 5000);
     }
 
     void aMillionLinesAreRead()

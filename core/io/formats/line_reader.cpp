@@ -2,6 +2,7 @@
 
 #include "core/base/ascii.h"
 #include "core/base/constants.h"
+#include "core/io/formats/import_files.h"
 #include "core/io/text/number_text.h"
 #include "core/io/text/parse_error.h"
 
@@ -32,6 +33,12 @@ std::string shapeOf(std::string_view line)
         }
     }
     return hasNumber ? shape : std::string();
+}
+
+Result<void> readNext(LineReader& reader, std::string_view& rest)
+{
+    const bool isWhole = rest.find('\n') != std::string_view::npos;
+    return reader.read(takeLine(rest), isWhole);
 }
 
 }  // namespace
@@ -100,24 +107,26 @@ Result<void> LineReader::read(std::string_view line, bool isWhole)
 Result<void> readLines(LineReader& reader, std::string_view text)
 {
     while (!text.empty()) {
-        const bool isWhole = text.find('\n') != std::string_view::npos;
-        if (auto good = reader.read(takeLine(text), isWhole); !good) {
+        if (auto good = readNext(reader, text); !good) {
             return good;
         }
     }
     return {};
 }
 
-Result<void> readFile(LineReader& reader, std::string_view text, const std::string& name)
+void readFile(LineReader& reader, const ImportFile& file)
 {
-    auto good = readLines(reader, text);
-    if (good && reader.unread().areMost()) {
-        return Error{Errc::Malformed,
-                     fmt::format("{}: {}; remove what breaks the table off above them, or describe "
-                                 "the lines in a file of rules (--format FILE.json)",
-                                 name, reader.unread().sentence())};
+    auto text = file.text;
+    for (std::size_t line = 1; !text.empty(); ++line) {
+        file.checkStop(line);
+        orThrow(readNext(reader, text));
     }
-    return good;
+    if (reader.unread().areMost()) {
+        throw Error{Errc::Malformed,
+                    fmt::format("{}: {}; remove what breaks the table off above them, or describe "
+                                "the lines in a file of rules (--format FILE.json)",
+                                file.name, reader.unread().sentence())};
+    }
 }
 
 std::vector<std::string> solveNames(const std::vector<std::string>& bases, const std::string& file)

@@ -16,6 +16,8 @@
 
 namespace papilio::core {
 
+struct ImportFile;
+
 /// Lines of a log that no rule took although they look like those that values came from: the same
 /// words, with other numbers between them.
 class UnreadLines {
@@ -81,8 +83,9 @@ private:
 /// Reads all lines of a text; a last one without a line end is not whole.
 Result<void> readLines(LineReader& reader, std::string_view text);
 
-/// The same of a file that is complete. @return Malformed where most of its values were not read
-Result<void> readFile(LineReader& reader, std::string_view text, const std::string& name);
+/// The same of a file that is complete.
+/// @throws what read() returns; Malformed where most of its values were not read; Cancelled
+void readFile(LineReader& reader, const ImportFile& file);
 
 /// PETSc's monitors (kspMonitorFormat()), line by line. @param name  of the file, for the recorders
 std::unique_ptr<LineReader> kspMonitorReader(const std::string& name,

@@ -500,7 +500,7 @@ Document parseLog(const ImportFile& file, const ImportOptions& options)
     const auto what = format->what;
     LogReader reader(*std::move(format), file.nameFor(options), file.name,
                      importProvenance("log", {file.path}));
-    orThrow(readFile(reader, file.text, file.name));
+    readFile(reader, file);
     if (reader.valueCount() == 0) {
         throw ParseError{fmt::format(
             "has no values that the rules for {} find; check the rules, or convert the log to a "

@@ -702,7 +702,7 @@ private:
 Document parseFile(const ImportFile& file, const ImportOptions& options)
 {
     const auto reader = kspMonitorReader(file.nameFor(options), file.path);
-    orThrow(readFile(*reader, file.text, file.name));
+    readFile(*reader, file);
     auto document = reader->content();
     if (document.recorders.empty()) {
         throw ParseError{
