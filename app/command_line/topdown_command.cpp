@@ -46,6 +46,9 @@ std::string remarks(const core::TopDownPart& part)
     for (const auto& warning : result.warnings) {
         text += fmt::format("  ! {}\n", core::warningText(warning, result));
     }
+    for (const auto& sentence : core::trendTexts(core::trendsOf(result), result)) {
+        text += fmt::format("  {}\n", sentence);
+    }
     // Of a sweep, or of intervals, the last run is enough; parts and programs are different things.
     const auto count = result.runs.size();
     const bool areAlike = core::isSweep(result) || (count > 0 && result.runs.front().time);
@@ -54,9 +57,6 @@ std::string remarks(const core::TopDownPart& part)
              core::adviceTexts(*result.model, result.runs[run], part.programs[run])) {
             text += fmt::format("  {}: {}\n", result.runs[run].name, sentence);
         }
-    }
-    for (const auto& sentence : core::trendTexts(core::trendsOf(result), result)) {
-        text += fmt::format("  {}\n", sentence);
     }
     return text;
 }

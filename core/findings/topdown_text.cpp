@@ -205,6 +205,10 @@ std::vector<std::string> trendTexts(const TopDownTrends& trends, const TopDownRe
 {
     constexpr std::size_t most = 5;
     std::vector<std::string> texts;
+    if (trends.leastTotal) {
+        texts.push_back(sentence("The run {} has the fewest {}.",
+                                 runText(result, *trends.leastTotal), result.model->total));
+    }
     if (trends.dominant.size() > most) {
         texts.push_back(sentence("The dominant path changes {} times over the runs.",
                                  trends.dominant.size() - 1));
@@ -224,10 +228,6 @@ std::vector<std::string> trendTexts(const TopDownTrends& trends, const TopDownRe
     for (std::size_t at = 0; at < std::min(most, trends.nodes.size()); ++at) {
         texts.push_back(trendText(trends.nodes[at], result));
     }
-    if (trends.leastTotal) {
-        texts.push_back(sentence("The run {} has the fewest {}.",
-                                 runText(result, *trends.leastTotal), result.model->total));
-    }
     return texts;
 }
 
@@ -237,6 +237,22 @@ std::vector<std::string> adviceTexts(const TopDownModel& model,
 {
     const auto share = [&](std::size_t node) { return percentText(*run.node(node).value); };
     std::vector<std::string> texts;
+    constexpr double tolerated = 0.05;  // between event sets of one program
+    std::vector<double> shares;
+    for (std::size_t node = 0; node < model.nodes.size(); ++node) {
+        const auto value = run.node(node).value;
+        if (value && model.nodes[node].level == 1 && model.nodes[node].isPart) {
+            shares.push_back(*value);
+        }
+    }
+    const auto [least, most] = std::ranges::minmax(shares.empty() ? std::vector{0.0} : shares);
+    if (least < -tolerated || most > 1 + tolerated) {
+        return {
+            sentence("The shares of level 1 are impossible ({} to {} of {}): these counts do not "
+                     "belong together, as those of different runs or of another processor. "
+                     "Count the events again in one run.",
+                     percentText(least), percentText(most), model.total)};
+    }
     for (const auto node : advice.retiring) {
         texts.push_back(
             sentence("{} of {} do work that retires. This does not mean that the work is needed: "

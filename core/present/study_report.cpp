@@ -608,12 +608,7 @@ void SectionWriter::topDown()
             say(result.counters, warningText(warning, result));
         }
         const auto about = content_.topDown.size() > 1 ? result.counters : std::string();
-        const auto found = trendsOf(result);
-        auto trends = trendTexts(found, result);
-        if (found.leastTotal) {  // the best run first
-            std::rotate(trends.begin(), trends.end() - 1, trends.end());
-        }
-        for (const auto& sentence : trends) {
+        for (const auto& sentence : trendTexts(trendsOf(result), result)) {
             conclude(about, sentence);
         }
         if (result.runs.size() == 1) {

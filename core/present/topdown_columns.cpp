@@ -59,16 +59,6 @@ NumberFamily familyOf(std::span<const std::size_t> runs, Value value)
 
 }  // namespace
 
-std::string nodeShareText(std::optional<double> share)
-{
-    if (!share) {
-        return notApplicableText();
-    }
-    constexpr double ten = 9.95;
-    const double value = toPercent * *share;
-    return fixedText(value, std::abs(value) < ten && value != 0 ? 1 : 0) + " %";
-}
-
 std::string nodeWholeText(const TopDownModel& model, std::size_t node)
 {
     const auto& which = model.nodes[node];
@@ -109,7 +99,7 @@ Columns<std::optional<std::size_t>> nodeColumns(const TopDownResult& result, std
                   [&model](const Row& row) { return row ? model.nodes[*row].title : model.total; });
     columns.numberAs(
         {"share", "Value"}, [share](const Row& row) { return *share(row); },
-        [share](const Row& row) { return nodeShareText(share(row)); });
+        [share](const Row& row) { return percentText(*share(row)); });
     columns.number(
         {"amount", factor.empty() ? title : title + " " + factor},
         [amount](const Row& row) { return *amount(row); },

@@ -13,9 +13,6 @@ namespace papilio::core {
 
 // The columns hold on to the result, which has to live as long as they do.
 
-/// "44 %", "12.3 %" below ten, "-1.0 %"; "-" without a value.
-std::string nodeShareText(std::optional<double> share);
-
 /// "slots", the parent's title or the name of a quantity: what the node is a share of.
 std::string nodeWholeText(const TopDownModel& model, std::size_t node);
 

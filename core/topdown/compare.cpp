@@ -4,6 +4,7 @@
 #include "core/base/lists.h"
 #include "core/base/number_format.h"
 #include "core/base/parsed_number.h"
+#include "core/base/text.h"
 #include "core/formula/run_counts.h"
 
 #include <algorithm>
@@ -116,17 +117,19 @@ TopDownMeaning meaningOf(const std::string& name)
 {
     using Named = std::pair<std::string_view, TopDownMeaning>;
     static constexpr std::array<Named, 6> known = {{
-        {"Frontend_Bound", TopDownMeaning::Frontend},
-        {"Bad_Speculation", TopDownMeaning::Speculation},
-        {"Backend_Bound", TopDownMeaning::Backend},
-        {"Backend_Bound.Memory_Bound", TopDownMeaning::BackendMemory},
-        {"Backend_Bound.Core_Bound", TopDownMeaning::BackendCore},
-        {"Retiring", TopDownMeaning::Retiring},
+        {"frontend_bound", TopDownMeaning::Frontend},
+        {"bad_speculation", TopDownMeaning::Speculation},
+        {"backend_bound", TopDownMeaning::Backend},
+        {"backend_bound.memory_bound", TopDownMeaning::BackendMemory},
+        {"backend_bound.core_bound", TopDownMeaning::BackendCore},
+        {"retiring", TopDownMeaning::Retiring},
     }};
+    auto plain = lowerCase(name);  // perf: "backend bound"
+    std::ranges::replace(plain, ' ', '_');
     // Nodes below take the meaning of the one above them.
     TopDownMeaning meaning = TopDownMeaning::None;
     for (const auto& [prefix, what] : known) {
-        if (name == prefix || name.starts_with(std::string(prefix) + ".")) {
+        if (plain == prefix || plain.starts_with(std::string(prefix) + ".")) {
             meaning = what;
         }
     }

@@ -147,6 +147,7 @@ private slots:
         QVERIFY(model);
         QVERIFY(model->title.starts_with("perf"));
         QCOMPARE(model->events.front().name, std::string("perf retiring"));
+        QVERIFY(model->nodes.front().meaning == TopDownMeaning::Retiring);  // and its color
     }
 
     // 25 of 40 lost slots are in neither child: which of them is the largest is not known.

@@ -123,6 +123,15 @@ private slots:
         QCOMPARE(core::adviceTexts(*some.model, some.runs[0], advice).back(),
                  std::string("Bad Speculation, Backend Bound have no value, so the largest loss of "
                              "their level is not known."));
+        // "125 % of Slots do work that retires", and the largest loss was 2.6 %.
+        const auto bad =
+            core::evaluateTopDown(some.model, tableOf({{"CPU_CLK_UNHALTED:THREAD", 1e9},
+                                                       {"IDQ_UOPS_NOT_DELIVERED:CORE", 1e8},
+                                                       {"UOPS_RETIRED:RETIRE_SLOTS", 5e9}}));
+        const auto texts = core::adviceTexts(*bad.model, bad.runs[0],
+                                             core::adviseTopDown(*bad.model, bad.runs[0]));
+        QCOMPARE(texts.size(), std::size_t{1});
+        QVERIFY(texts[0].find("125 %") != std::string::npos);
     }
 
     // As a file of toplev has them: level by level.

@@ -83,7 +83,7 @@ QString wholeText(const core::TopDownModel& model, std::size_t node)
 
 QString shareText(std::optional<double> share)
 {
-    return inWindowWords([&] { return core::nodeShareText(share); });
+    return percentText(share.value_or(core::notANumber));
 }
 
 bool hasAmounts(const TopDownView& view)

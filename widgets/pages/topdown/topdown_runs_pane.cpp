@@ -228,10 +228,7 @@ private:
             return notApplicable();
         }
         if (row.node && !view_.isAbsolute) {
-            const double percent = 100 * *number;
-            // Only what is exactly zero reads as 0.
-            const bool isSmall = percent != 0 && std::abs(percent) < 0.95;
-            return fixedText(percent, isSmall ? 1 : 0);
+            return percentText(*number).remove(u"\u00A0%"_s);  // its heading has the unit
         }
         return familyText(row.numbers, *number);
     }
@@ -347,6 +344,7 @@ TopDownRunsPane::TopDownRunsPane(QWidget* parent)
     auto* columns = table_->horizontalHeader();
     columns->setSectionsMovable(false);
     columns->setStretchLastSection(false);
+    columns->setTextElideMode(Qt::ElideMiddle);  // runs of one file differ in the end
     columns->setMinimumSectionSize(Fonts::scaled(24));
     connect(table_, &DataTable::resized, this, &TopDownRunsPane::fitColumns);
     inColumn(this, {newPane({header_, {pages_, 1}})});
@@ -478,8 +476,8 @@ void TopDownRunsPane::fitColumns()
     const QFontMetrics numbers(Fonts::mono(Fonts::table));
     const int step = std::max(1, columns / 200);  // of ten thousand intervals a part tells the rest
     int least = Fonts::scaled(30);
-    const int most = Fonts::scaled(120);
-    for (int column = 1; column + 1 < columns && least < most; ++column) {
+    const int wide = Fonts::scaled(300);
+    for (int column = 1; column + 1 < columns && least < wide; ++column) {
         const auto name = runs_->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
         least = std::max(least, metrics.horizontalAdvance(name) + cellPadding + 2);
         for (int row = 0; column % step == 0 && row < runs_->rowCount(); ++row) {
@@ -487,13 +485,14 @@ void TopDownRunsPane::fitColumns()
             least = std::max(least, numbers.horizontalAdvance(text) + 8);
         }
     }
-    least = std::min(least, most);
+    const int most = std::max(Fonts::scaled(96), std::min(least, wide));
+    least = std::min(least, Fonts::scaled(120));
     // Numbers come first: units give way to them before a scroll bar comes.
     units = core::bounded(table_->viewport()->width() - names - least * (columns - 2),
                           std::min(units, Fonts::scaled(64)), units);
     const int room = table_->viewport()->width() - names - units;
     // All at once: one by one, ten thousand columns would take seconds.
-    header->setDefaultSectionSize(core::bounded(room / (columns - 2), least, Fonts::scaled(96)));
+    header->setDefaultSectionSize(core::bounded(room / (columns - 2), least, most));
     header->resizeSection(0, names);
     header->resizeSection(columns - 1, units);
 }

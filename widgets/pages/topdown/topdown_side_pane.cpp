@@ -432,8 +432,8 @@ TopDownSidePane::TopDownSidePane(QWidget* parent) : QWidget(parent), node_(new T
         words->setTextInteractionFlags(Qt::TextSelectableByMouse);
     }
     inColumn(content,
-             {meaning_, hairline(), sideLabel("pane-title", tr("Parameters")), choices_, hairline(),
-              node_, trends_, advice_, BoxItem::growing(1)},
+             {trends_, meaning_, hairline(), sideLabel("pane-title", tr("Parameters")), choices_,
+              hairline(), node_, advice_, BoxItem::growing(1)},
              8, {16, 12, 16, 16});
     auto* scroll = named(scrolled(content), "", tr("Interpretation and parameters"));
     inColumn(this, {new PaneHeader(tr("Interpretation")), {scroll, 1}});
