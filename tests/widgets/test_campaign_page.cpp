@@ -145,7 +145,7 @@ private slots:
         const int metric = rowOf(table, 3, u"Mispredicted"_s);
         QVERIFY(metric >= 0);
         QCOMPARE(table.model()->index(metric, 5).data().toString(), u"exact → not definable"_s);
-        QCOMPARE(table.model()->index(metric, 7).data().toString(), u"wednesday"_s);
+        QCOMPARE(table.model()->index(metric, 6).data().toString(), u"wednesday"_s);
         QVERIFY(child<PaneHeader>("campaignHeader").subtitle().contains(u"4"_s));
     }
 

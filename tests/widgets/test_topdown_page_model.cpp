@@ -29,7 +29,7 @@ private slots:
         Fixture page(study({"alya-mn4.csv"}));
         page.type("Pipeline_Width", u"8"_s);
         auto& tree = *page.find<DataTable>("topdownTree");
-        QCOMPARE(cell(tree, rowOf(tree, u"Retiring"_s), "share"), u"34 %"_s);
+        QCOMPARE(cell(tree, rowOf(tree, u"Retiring"_s), "share"), u"34\u00A0%"_s);
     }
 
     void theSettingsHaveATitle()
@@ -83,7 +83,7 @@ private slots:
         stack.redo();
         page.arrive();
         auto& tree = *page.find<DataTable>("topdownTree");
-        QCOMPARE(cell(tree, rowOf(tree, u"Retiring"_s), "share"), u"34 %"_s);
+        QCOMPARE(cell(tree, rowOf(tree, u"Retiring"_s), "share"), u"34\u00A0%"_s);
     }
 
     void aStudyOpensAsItWasSaved()

@@ -228,7 +228,10 @@ private:
             return notApplicable();
         }
         if (row.node && !view_.isAbsolute) {
-            return percentText(*number).remove(u"\u00A0%"_s);  // its heading has the unit
+            const double percent = 100 * *number;
+            // Only what is exactly zero reads as 0; more digits have no room in ten columns.
+            const bool isSmall = percent != 0 && std::abs(percent) < 9.95;
+            return fixedText(percent, isSmall ? 1 : 0);
         }
         return familyText(row.numbers, *number);
     }

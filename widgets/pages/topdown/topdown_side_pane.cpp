@@ -223,23 +223,32 @@ void TopDownAdvicePane::showView(const TopDownView& view)
 
 namespace {
 
-/// What the shown run means, and what to look at next.
+/// The best of all runs, then what the shown run means, and what to look at next.
 QString meaningOf(const TopDownView& view, const std::optional<core::ProgramPoint>& program)
 {
     if (view.isEmpty()) {
         return {};
     }
     const WindowSentences inWindowLanguage;
-    return textsOf(core::adviceTexts(view.model(), view.current(), program)).join(u"\n\n"_s);
+    const auto trends = core::trendsOf(*view.result);
+    auto texts = textsOf(core::adviceTexts(view.model(), view.current(), program));
+    if (trends.leastTotal) {
+        texts.prepend(textOf(core::trendTexts(trends, *view.result).front()));
+    }
+    return texts.join(u"\n\n"_s);
 }
 
+/// What else the runs show.
 QString trendsOf(const TopDownView& view)
 {
     if (view.isEmpty()) {
         return {};
     }
     const WindowSentences inWindowLanguage;
-    return textsOf(core::trendTexts(core::trendsOf(*view.result), *view.result)).join(u"\n\n"_s);
+    const auto trends = core::trendsOf(*view.result);
+    return textsOf(core::trendTexts(trends, *view.result))
+        .mid(trends.leastTotal ? 1 : 0)
+        .join(u"\n\n"_s);
 }
 
 /// Whether the children are the parts a node is made of, in words.
@@ -432,8 +441,8 @@ TopDownSidePane::TopDownSidePane(QWidget* parent) : QWidget(parent), node_(new T
         words->setTextInteractionFlags(Qt::TextSelectableByMouse);
     }
     inColumn(content,
-             {trends_, meaning_, hairline(), sideLabel("pane-title", tr("Parameters")), choices_,
-              hairline(), node_, advice_, BoxItem::growing(1)},
+             {meaning_, hairline(), sideLabel("pane-title", tr("Parameters")), choices_, hairline(),
+              node_, trends_, advice_, BoxItem::growing(1)},
              8, {16, 12, 16, 16});
     auto* scroll = named(scrolled(content), "", tr("Interpretation and parameters"));
     inColumn(this, {new PaneHeader(tr("Interpretation")), {scroll, 1}});
