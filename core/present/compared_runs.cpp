@@ -26,7 +26,7 @@ constexpr auto documents = Where::Document;
 // From when on a difference is worth a line.
 constexpr double leastShare = 0.02;   // Top-Down nodes: 2 points
 constexpr double leastRoof = 0.03;    // roofs: 3 %, about their spread
-constexpr double leastSpeed = 0.05;   // kernels
+constexpr double leastSpeed = 0.05;   // kernels, times of programs
 constexpr double leastCount = 0.1;    // raw counts, where they are beyond their spread
 constexpr double measuredOnce = 0.5;  // the weight of a difference whose noise is not known
 
@@ -82,7 +82,10 @@ Measured measured(const RunCount& count)
                             std::abs(*count.value) * standardDeviations * count.spread);
 }
 
-std::string remarkOf(const RunCount* a, const RunCount* b, const Difference& difference)
+std::string remarkOf(const RunCount* a,
+                     const RunCount* b,
+                     const Difference& difference,
+                     const std::set<DataOrigin>& origins)
 {
     const auto orOne = [](const std::string& unit) { return unit.empty() ? "1" : unit; };
     for (const auto& [count, side] : {std::pair(a, "A"), std::pair(b, "B")}) {
@@ -100,7 +103,9 @@ std::string remarkOf(const RunCount* a, const RunCount* b, const Difference& dif
            : difference.kind == Difference::Kind::WithinNoise && *a->value != *b->value
                ? sentence("within the spread of the repetitions")
            : *a->value == 0 && *b->value != 0 ? sentence("0 in A")
-                                              : std::string();
+           : difference.kind == Difference::Kind::MeasuredOnce && *a->value != *b->value
+               ? onceText(origins)
+               : std::string();
 }
 
 /// Events that shared counters.
@@ -161,8 +166,9 @@ ComparedPair compareCounts(const CountedRun& first, const CountedRun& second)
     fill.own({"change", "Change", Style::Change, Where::Window},
              [&pair](const Compared& one) { return changeCell(one.difference, pair.origins); });
     fill.own({"unit", "Unit"}, [](const Compared& one) { return one.any().unit; });
-    fill.own({"reason", "Remark", Style::Remark},
-             [](const Compared& one) { return remarkOf(one.first, one.second, one.difference); });
+    fill.own({"reason", "Remark", Style::Remark}, [&pair](const Compared& one) {
+        return remarkOf(one.first, one.second, one.difference, pair.origins);
+    });
     fill.own({"within_spread", {}, Style::Flag, documents}, [](const Compared& one) {
         return one.difference.kind == Difference::Kind::WithinNoise && std::isnan(one.ratio);
     });
@@ -178,10 +184,12 @@ ComparedPair compareCounts(const CountedRun& first, const CountedRun& second)
         // Half as many is as far to the left as twice as many to the right.
         row.bar = one.ratio > 0 && one.difference.isReal() ? std::log2(one.ratio) : notANumber;
         table.barScale = std::fmax(table.barScale, std::abs(row.bar));
-        if (one.ratio > 0 && std::abs(one.ratio - 1) >= leastCount) {
-            const auto texts = tellApart({*one.first->value, *one.second->value});
+        const bool isTime = one.any().quantity == Quantity::WallTime;  // what people look for first
+        if (one.ratio > 0 && std::abs(one.ratio - 1) >= (isTime ? leastSpeed : leastCount)) {
+            auto texts = tellApart({*one.first->value, *one.second->value});
+            texts[1] += (one.first->unit.empty() ? "" : " ") + one.first->unit;
             changes.push_back(
-                {Section::Counts, row.item, std::abs(std::log2(one.ratio)),
+                {Section::Counts, row.item, isTime ? HUGE_VAL : std::abs(std::log2(one.ratio)),
                  one.difference.isReal()
                      ? sentence("{}: {} ({} to {}), {} to {}", row.item, ratioText(one.ratio),
                                 texts[0], texts[1], pair.first, pair.second)
@@ -301,14 +309,17 @@ ComparedPair compareTopDown(const TopDownSide& first, const TopDownSide& second)
     }
     std::erase_if(amounts, [](double amount) { return std::isnan(amount); });
     const NumberFamily family(amounts);  // one power of ten for all of them
+    const double most = amounts.empty() ? 0 : std::ranges::max(amounts);
     const auto share = [](Measured NodeDifference::*side) {
         return [side](const NodeDifference& node) { return (node.*side).value; };
     };
-    const auto amount = [&family](Measured NodeDifference::*side) {
-        return [&family, side](const NodeDifference& node) {
+    const auto amount = [&family, most](Measured NodeDifference::*side) {
+        return [&family, side, most](const NodeDifference& node) {
+            constexpr double roundOff = 1e-12;
             const double value = (node.*side).value;
-            return DifferenceCell(value, std::isnan(value)
-                                             ? notApplicableText()
+            return DifferenceCell(value, std::isnan(value) ? notApplicableText()
+                                         : std::abs(value) <= roundOff * most
+                                             ? numberText(value, 3, most)
                                              : family.text(value) + family.factorText());
         };
     };

@@ -43,6 +43,13 @@ std::set<DataOrigin> originsOf(const SolverDifference& pair)
     return {pair.first.residual->provenance.kind, pair.second.residual->provenance.kind};
 }
 
+/// Nowhere further apart than a line is wide: other round-off makes as much.
+bool isSame(const CurveDifference& curve)
+{
+    constexpr double seen = 0.005;  // decades
+    return std::abs(curve.largest) < seen;
+}
+
 /// By which tolerance both are judged, where their own differ; else empty.
 std::string toleranceText(const SolverDifference& pair)
 {
@@ -141,15 +148,18 @@ DifferenceTable solverTable(const std::vector<ComparedPair>& all)
     fill.both("_time", "Time {}, " + unit.name, Style::Number, Where::People,
               [&](const SolverRun& run) { return orNone(run.seconds) / unit.factor; });
     fill.both(".rate", "Rate {}", Style::Number, Where::Window | documents,
-              report(&ConvergenceReport::meanRate));
+              [](const SolverRun& run) {  // an estimate: no digits that tell two apart
+                  return DifferenceCell(run.report.meanRate, shortText(run.report.meanRate, 3));
+              });
     own({"curve.largest_decades", "B − A, decades", Style::Number, Where::Everywhere,
          "The largest difference of the residuals, and its iteration"},
         [](const Pair& pair) {
             const auto& curve = pair.curve;
-            return DifferenceCell(curve.largest,
-                                  curve.common > 0
-                                      ? sentence("{} at {}", signedText(curve.largest, 2), curve.at)
-                                      : notApplicableText());
+            return DifferenceCell(
+                curve.largest, curve.common == 0 ? notApplicableText()
+                               : isSame(curve)
+                                   ? "0"
+                                   : sentence("{} at {}", signedText(curve.largest, 2), curve.at));
         });
     fill.both(".subject", {}, Style::Words, documents, &SolverRun::subject);
     fill.both(".verdict", {}, Style::Remark, documents, [](const SolverRun& run) {
@@ -281,29 +291,99 @@ std::vector<Highlight> definitionHighlights(const DifferenceTable& table)
     return highlights;
 }
 
-/// Which run is the best of A, and which one of B.
-std::vector<Highlight> sweepHighlights(const DifferenceTable& table,
-                                       const std::vector<ComparedPair>& pairs)
+/// Tables of counters with several runs, as values of a parameter: the total of each run, and how
+/// many times that of the best run of its table it is, which compares between models.
+/// @param pairs  of Top-Down runs: their tables are compared
+/// @param highlights  get the best runs, where they differ
+DifferenceTable compareSweeps(const std::vector<TopDownSide>& first,
+                              const std::vector<TopDownSide>& second,
+                              const std::vector<ItemPair>& pairs,
+                              std::vector<Highlight>& highlights)
 {
-    std::vector<Highlight> highlights;
-    std::map<std::string, std::array<std::string, 2>> best;  // by the tables that are compared
-    for (const auto& row : table.rows) {
-        for (const bool isFirst : {true, false}) {
-            if (table.cell(row, isFirst ? "first.of_best" : "second.of_best").number == 1) {
-                best[row.group][isFirst ? 0 : 1] = row.item;
+    struct Step {
+        const TopDownSide& side;
+        std::string run;
+        double total = notANumber;
+        double ofBest = notANumber;
+    };
+    struct Compared {
+        std::string tables;  ///< their names
+        std::string run;
+        const Step* first;
+        const Step* second;
+    };
+    const auto sweepOf = [](const std::vector<TopDownSide>& runs, const CounterTable* table) {
+        std::vector<Step> steps;
+        double best = notANumber;
+        for (const auto& side : runs) {
+            if (side.table.get() == table && *side.run.total > 0) {
+                steps.push_back({side, side.run.name, *side.run.total});
+                best = std::fmin(best, *side.run.total);
             }
         }
-    }
-    for (const auto& [tables, runs] : best) {
-        const auto pair = std::ranges::find(pairs, tables, &ComparedPair::counters);
-        if (!runs[0].empty() && !runs[1].empty() && runs[0] != runs[1]) {
-            highlights.push_back(
-                {Section::TopDown, runs[1], 0.8,
-                 sentence("Fewest slots or cycles: {} ({})", againstText(runs[0], runs[1]), tables),
-                 pair == pairs.end() ? 0 : std::size_t(pair - pairs.begin())});
+        for (auto& step : steps) {
+            step.ofBest = step.total / best;
+        }
+        return steps;
+    };
+    std::vector<std::pair<const CounterTable*, const CounterTable*>> tables;
+    for (const auto& pair : pairs) {
+        const auto a = std::ranges::find(first, pair.first, &TopDownSide::label);
+        const auto b = std::ranges::find(second, pair.second, &TopDownSide::label);
+        const std::pair both(a == first.end() ? nullptr : a->table.get(),
+                             b == second.end() ? nullptr : b->table.get());
+        if (both.first != both.second && both.first && both.second && !contains(tables, both)) {
+            tables.push_back(both);
         }
     }
-    return highlights;
+    std::deque<std::vector<Step>> sweeps;
+    std::vector<Compared> steps;
+    for (const auto& [a, b] : tables) {
+        const auto& one = sweeps.emplace_back(sweepOf(first, a));
+        const auto& other = sweeps.emplace_back(sweepOf(second, b));
+        if (one.size() < 2 || other.size() < 2) {
+            continue;
+        }
+        const auto named = [&parameter = a->parameter](const Step& step) {
+            return parameter.empty() ? step.run : parameter + ' ' + step.run;
+        };
+        for (const auto& [here, there] : paired(one, other, &Step::run)) {
+            steps.push_back(
+                {againstText(a->name, b->name), named(here ? *here : *there), here, there});
+        }
+        const auto& best = *std::ranges::min_element(one, {}, &Step::total);
+        const auto& otherBest = *std::ranges::min_element(other, {}, &Step::total);
+        if (best.run != otherBest.run) {
+            const auto which = againstText(best.side.shown(), otherBest.side.shown());
+            const std::set<DataOrigin> origins = {a->provenance.kind, b->provenance.kind};
+            highlights.push_back(
+                {Section::TopDown,
+                 named(otherBest),
+                 0.8,
+                 a->spread.empty() || b->spread.empty()
+                     ? sentence("Fewest slots or cycles: {}, {}", which, onceText(origins))
+                     : sentence("Fewest slots or cycles: {}", which),
+                 {best.side.label, otherBest.side.label}});
+        }
+    }
+    DifferenceTable table{
+        .id = "sweeps", .section = Section::TopDown, .caption = sentence("Sweeps")};
+    TableFiller fill(table, steps);
+    fill.own({"counters", "Counters", Style::Words, Where::Text | documents}, &Compared::tables);
+    fill.own({"run", "Run"}, &Compared::run);
+    fill.both(".total", "Total {}", Style::Number, Where::Everywhere, &Step::total);
+    fill.both(".of_best", "{}, of its best", Style::Ratio, Where::Everywhere, &Step::ofBest);
+    fill.rows([](const Compared& one, DifferenceRow& row) {
+        const auto isBest = [](const Step* step) { return step != nullptr && step->ofBest == 1; };
+        row.group = one.tables;
+        row.item = one.run;
+        row.kind = one.first == nullptr                    ? Kind::OnlySecond
+                   : one.second == nullptr                 ? Kind::OnlyFirst
+                   : one.first->total == one.second->total ? Kind::Same
+                                                           : Kind::Changed;
+        row.isMarked = isBest(one.first) || isBest(one.second);
+    });
+    return table;
 }
 
 /// A study against another one.
@@ -335,7 +415,7 @@ public:
         if (auto compared = compare(kind, pair)) {
             auto& pairs = result_.pairs[static_cast<std::size_t>(kind)];
             for (auto& highlight : compared->highlights) {
-                highlight.pair = pairs.size();
+                highlight.pair = pair;
                 result_.highlights.push_back(highlight);
             }
             pairs.push_back(*std::move(compared));
@@ -350,12 +430,12 @@ public:
         const auto& runs = first_.runs;
         const auto other = std::ranges::find_if(
             runs, [&](const TopDownSide& side) { return side.table != runs.front().table; });
-        if (options_.isWithin && other != runs.end()) {  // though their nodes may not compare
+        const bool isOfFirst =
+            !runs.empty() && findBy(sweeps, runs.front().label, &ItemPair::first);
+        if (options_.isWithin && isOfFirst && other != runs.end()) {  // nodes may not compare
             sweeps.push_back({runs.front().label, other->label});
         }
-        result_.sweeps = compareSweeps(runs, second_.runs, sweeps);
-        std::ranges::move(sweepHighlights(result_.sweeps, result_.of(ComparedKind::TopDownRun)),
-                          std::back_inserter(result_.highlights));
+        result_.sweeps = compareSweeps(runs, second_.runs, sweeps, result_.highlights);
         result_.solvers = solverTable(result_.of(ComparedKind::SolverRun));
         const auto& a = first_.document;
         const auto& b = second_.document;
@@ -495,89 +575,16 @@ std::string solverSentences(const SolverDifference& pair)
     }
     if (pair.curve.common > 0) {
         const double largest = pair.curve.largest;
-        sentences.push_back(largest == 0
+        sentences.push_back(isSame(pair.curve)
                                 ? sentence("The curves are the same.")
                                 : sentence("B is up to {} decades {} A, at iteration {}.",
-                                           fixedText(std::abs(largest), 1),
+                                           numberText(std::abs(largest), 2),
                                            largest < 0 ? "below" : "above", pair.curve.at));
     }
     if (pair.ownTolerances) {
         sentences.push_back(toleranceText(pair) + '.');
     }
     return fmt::format("{}", fmt::join(sentences, " "));
-}
-
-DifferenceTable compareSweeps(const std::vector<TopDownSide>& first,
-                              const std::vector<TopDownSide>& second,
-                              const std::vector<ItemPair>& pairs)
-{
-    struct Step {
-        std::string run;
-        double total = notANumber;
-        double ofBest = notANumber;
-    };
-    struct Compared {
-        std::string tables;  ///< their names
-        std::string run;
-        const Step* first;
-        const Step* second;
-    };
-    const auto sweepOf = [](const std::vector<TopDownSide>& runs, const CounterTable* table) {
-        std::vector<Step> steps;
-        double best = notANumber;
-        for (const auto& side : runs) {
-            if (side.table.get() == table && *side.run.total > 0) {
-                steps.push_back({side.run.name, *side.run.total});
-                best = std::fmin(best, *side.run.total);
-            }
-        }
-        for (auto& step : steps) {
-            step.ofBest = step.total / best;
-        }
-        return steps;
-    };
-    std::vector<std::pair<const CounterTable*, const CounterTable*>> tables;
-    for (const auto& pair : pairs) {
-        const auto a = std::ranges::find(first, pair.first, &TopDownSide::label);
-        const auto b = std::ranges::find(second, pair.second, &TopDownSide::label);
-        const std::pair both(a == first.end() ? nullptr : a->table.get(),
-                             b == second.end() ? nullptr : b->table.get());
-        if (both.first != both.second && both.first && both.second && !contains(tables, both)) {
-            tables.push_back(both);
-        }
-    }
-    std::deque<std::vector<Step>> sweeps;
-    std::vector<Compared> steps;
-    for (const auto& [a, b] : tables) {
-        const auto& one = sweeps.emplace_back(sweepOf(first, a));
-        const auto& other = sweeps.emplace_back(sweepOf(second, b));
-        if (one.size() < 2 || other.size() < 2) {
-            continue;
-        }
-        for (const auto& [here, there] : paired(one, other, &Step::run)) {
-            const auto& run = (here ? here : there)->run;
-            steps.push_back({againstText(a->name, b->name),
-                             a->parameter.empty() ? run : a->parameter + ' ' + run, here, there});
-        }
-    }
-    DifferenceTable table{
-        .id = "sweeps", .section = Section::TopDown, .caption = sentence("Sweeps")};
-    TableFiller fill(table, steps);
-    fill.own({"counters", "Counters"}, &Compared::tables);
-    fill.own({"run", "Run"}, &Compared::run);
-    fill.both(".total", "Total {}", Style::Number, Where::Everywhere, &Step::total);
-    fill.both(".of_best", "{}, of its best", Style::Ratio, Where::Everywhere, &Step::ofBest);
-    fill.rows([](const Compared& one, DifferenceRow& row) {
-        const auto isBest = [](const Step* step) { return step != nullptr && step->ofBest == 1; };
-        row.group = one.tables;
-        row.item = one.run;
-        row.kind = one.first == nullptr                    ? Kind::OnlySecond
-                   : one.second == nullptr                 ? Kind::OnlyFirst
-                   : one.first->total == one.second->total ? Kind::Same
-                                                           : Kind::Changed;
-        row.isMarked = isBest(one.first) || isBest(one.second);
-    });
-    return table;
 }
 
 DifferenceTable compareDefinitions(const std::vector<std::shared_ptr<const DefinitionSet>>& first,
@@ -672,6 +679,9 @@ DifferenceTable compareRecorders(const std::vector<std::shared_ptr<const Recorde
         row.item = pair.first->recorder->name;
         row.kind = ratio(pair) == 1 ? Kind::Same : Kind::Changed;
     });
+    if (!table.rows.empty()) {
+        table.notes.push_back(sentence("Recorded once each: how far runs vary is not known."));
+    }
     return table;
 }
 
@@ -716,7 +726,7 @@ StudyComparison comparisonOfNothing()
     add(ComparedKind::Run, compareCounts(counts, counts));
     add(ComparedKind::TopDownRun, compareTopDown(run, run));
     add(ComparedKind::Roofline, compareRooflines(roofline, roofline));
-    nothing.sweeps = compareSweeps({}, {}, {});
+    nothing.sweeps = compareSweeps({}, {}, {}, nothing.highlights);
     nothing.solvers = solverTable({});
     nothing.recorders = compareRecorders({}, {});
     nothing.definitions = compareDefinitions({}, {});
@@ -733,7 +743,11 @@ std::string DifferenceTable::summary() const
 void DifferenceTable::foldSame(unsigned places)
 {
     for (auto& row : rows) {
-        row.where &= row.kind == Kind::Same ? ~places : ~0U;
+        bool readsSame = row.kind == Kind::Undecided;
+        for (std::size_t column = 0; readsSame && column < columns.size(); ++column) {
+            readsSame = columns[column].partner <= 0 || text(row, column) == text(row, column + 1);
+        }
+        row.where &= row.kind == Kind::Same || readsSame ? ~places : ~0U;
     }
 }
 
@@ -779,7 +793,8 @@ std::string DifferenceTable::text(const DifferenceRow& row, std::size_t column) 
             return notApplicableText();
         case Style::Number:
         case Style::Change:
-            return tellApart(pair)[side];
+            return row.kind == Kind::Undecided ? tellApart({cell.number})[0]  // no more digits
+                                               : tellApart(pair)[side];
         case Style::Share:
             return row.isApart ? tellPercentsApart(pair)[side]
                                : comparedShares(pair[0], pair[1])[side];

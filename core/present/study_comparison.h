@@ -127,7 +127,7 @@ struct DifferenceTable {
     std::vector<std::string> notes = {};  ///< what holds for the whole table, as sentences
     double barScale = 1;                  ///< what fills a bar
 
-    /// Folds the rows in which both are the same: these places show the others.
+    /// Folds the rows in which both are the same, or read so: these places show the others.
     void foldSame(unsigned places);
     [[nodiscard]] std::size_t count(Kind kind) const
     {
@@ -272,7 +272,7 @@ struct Highlight {
     std::string item = {};  ///< DifferenceRow::item in one of the section's tables; may be empty
     double weight = 0;      ///< what comes first; from 1 on a verdict turned
     std::string sentence = {};  ///< "Metric FP is no longer definable in B (exact in A, …)"
-    std::size_t pair = 0;       ///< index among the section's pairs
+    ItemPair pair = {};         ///< what it is of, where its section has pairs
 };
 
 /// A benchmark, analyzed, with the formulas that are shown of its metrics.
@@ -330,13 +330,6 @@ ComparedPair compareCounts(const CountedRun& first, const CountedRun& second);
 /// Table "nodes": compareTopDownRuns().
 ComparedPair compareTopDown(const TopDownSide& first, const TopDownSide& second);
 
-/// Tables of counters with several runs, as values of a parameter: the total of each run, and how
-/// many times that of the best run of its table it is, which compares between models.
-/// @param pairs  of Top-Down runs: their tables are compared
-DifferenceTable compareSweeps(const std::vector<TopDownSide>& first,
-                              const std::vector<TopDownSide>& second,
-                              const std::vector<ItemPair>& pairs);
-
 /// Roofs by label, table "roofs", and kernels as compare() pairs them, table "points", with those
 /// of one only for people; one roofline with itself: the later runs of its kernels against their
 /// first ones.
@@ -383,7 +376,8 @@ struct Unpaired {
 /// Two studies, section by section.
 struct StudyComparison {
     std::array<std::vector<ComparedPair>, comparedKinds.size()> pairs;  ///< by kind
-    DifferenceTable sweeps;     ///< compareSweeps() of the paired Top-Down runs
+    DifferenceTable
+        sweeps;  ///< tables of the paired Top-Down runs, each run of the best of its own
     DifferenceTable solvers;    ///< the pairs of solver runs
     DifferenceTable recorders;  ///< same names, no solvers
     DifferenceTable definitions;

@@ -172,6 +172,43 @@ private slots:
         QVERIFY(rows.rows[1].kind == DifferenceRow::Kind::Changed);
         QCOMPARE(pair.highlights.size(), std::size_t(1));
         QCOMPARE(pair.highlights[0].sentence, std::string("cache-misses: 1.1x (10 to 11), a to b"));
+        QVERIFY(rows.rows[0].where != 0);
+        // "100.00010" beside "100.00000", which the spread does not decide, in rows of its own.
+        auto near = oneRun("b", {100.0001, 11});
+        near->spread = {0.1, 0.001};
+        const auto alike = compareCounts({"a", noisy, "all"}, {"b", near, "all"});
+        const auto& row = alike.table("events").rows[0];
+        QVERIFY(row.kind == DifferenceRow::Kind::Undecided);
+        QCOMPARE(row.where & DifferenceColumn::People, 0U);
+        QCOMPARE(alike.table("events").text(row, 2), std::string("100"));
+    }
+
+    // "0.68x" of two single runs had no mark beside it in a terminal.
+    void aRatioOfSingleRunsSaysSo()
+    {
+        const auto pair = compareCounts({"a", oneRun("a", {100, 10}), "all"},
+                                        {"b", oneRun("b", {68, 10}), "all"});
+        const auto& table = pair.table("events");
+        QVERIFY(!table.cell(table.rows[0], "reason").text.empty());
+        QVERIFY(table.cell(table.rows[1], "reason").text.empty());
+    }
+
+    // The time was the last of three lines, without a unit.
+    void timeIsTheFirstDifference()
+    {
+        const auto timed = [](const char* name, double seconds, double misses) {
+            auto made = oneRun(name, {seconds, misses});
+            made->events[0] = "time elapsed";
+            made->units = {"s", ""};
+            made->quantities = {Quantity::WallTime, Quantity::Count};
+            return made;
+        };
+        const auto pair =
+            compareCounts({"a", timed("a", 1.2, 10), "all"}, {"b", timed("b", 1.1, 50), "all"});
+        QCOMPARE(pair.highlights.size(), std::size_t(2));
+        QCOMPARE(pair.highlights[0].item, std::string("time elapsed"));
+        QVERIFY(pair.highlights[0].sentence.find("1.1 s") != std::string::npos);
+        QVERIFY(pair.highlights[0].weight <= 1);
     }
 
     // No Top-Down model knows such counts; two such studies had nothing to compare.

@@ -37,6 +37,23 @@ private slots:
         QVERIFY(std::abs(back.curve.largest - 6) < 1e-12);
     }
 
+    // "B is up to 0.0 decades above A" was said of round-off, and rates had twelve digits.
+    void roundOffOfACurveIsNotADifference()
+    {
+        const auto pair = compared(history("a", 1, 7, 1e-6), history("a", 1 + 1e-12, 7, 1e-6));
+        const auto& one = *pair.of(ComparedKind::SolverRun).front().solver;
+        QVERIFY(one.curve.largest != 0);
+        const auto same = solverSentences(one);
+        QVERIFY2(same.find("decades") == std::string::npos, same.c_str());
+        QVERIFY(one.first.report.meanRate != one.second.report.meanRate);
+        const auto& table = pair.solvers;
+        QCOMPARE(table.cell(table.rows[0], "first.rate").text,
+                 table.cell(table.rows[0], "second.rate").text);
+        QVERIFY(solverSentences(compareSolvers(solver(history("a", 1, 7, 1e-6)),
+                                               solver(history("a", 2, 7, 1e-6))))
+                    .find("6 decades below") != std::string::npos);
+    }
+
     void theLargerToleranceJudgesBoth()
     {
         const auto pair =
@@ -501,9 +518,10 @@ private slots:
         QCOMPARE(number(table, "3", "first.of_best"), 1.5);
         QCOMPARE(number(table, "2", "second.of_best"), 1.5);
         QVERIFY(std::isnan(number(table, "3", "second.total")));
-        QVERIFY(std::ranges::any_of(comparison.highlights, [](const Highlight& one) {
-            return one.section == ComparisonSection::TopDown && one.item == "1";
-        }));
+        // The pair that the line is about, not the first one of its section.
+        const auto best = std::ranges::find(comparison.highlights, "1", &Highlight::item);
+        QVERIFY(best != comparison.highlights.end() && best->section == ComparisonSection::TopDown);
+        QCOMPARE(best->pair, (ItemPair{"here, 2", "there, 1"}));
         // "0 of 3 are the same" was said of equal sweeps.
         Document again;
         again.counters = {counters("again", {100, 50, 75}, {10, 5, 5})};

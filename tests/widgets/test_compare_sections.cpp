@@ -34,6 +34,8 @@ private slots:
         Fixture fixture(counts("before", 1000));
         fixture.with(counts("after", 9000));
         QVERIFY(!fixture.section(TopDown)->isEnabled());
+        // Machines that neither names were the same one.
+        QVERIFY(!fixture.column("compareFacts", 0).contains(QStringLiteral("Machine")));
         QVERIFY(fixture.page->showSection(QStringLiteral("counts")));
         QCOMPARE(fixture.shown(), int(Counts));
         // What is the same is folded.
@@ -89,6 +91,26 @@ private slots:
             }
         }
         QCOMPARE(colors.size(), qsizetype{6});
+    }
+
+    // The default pair was opened, whatever the line named.
+    void aLineOfBestRunsOpensThem()
+    {
+        Fixture fixture(imported({"alya-mn4.csv", "alya-cte-power.csv"}));
+        fixture.wait();
+        auto* list = fixture.find<DataTable>("compareHighlights");
+        const auto& all = fixture.page->view()->comparison.highlights;
+        const core::ItemPair best{"alya-mn4, 32", "alya-cte-power, 256"};
+        const auto line = std::ranges::find(all, best, &core::Highlight::pair);
+        QVERIFY(line != all.end());
+        list->selectSourceRow(static_cast<int>(line - all.begin()));
+        list->setFocus();
+        QTest::keyClick(list, Qt::Key_Return);
+        QTRY_COMPARE(fixture.shown(), int(TopDown));
+        fixture.wait();
+        QCOMPARE(fixture.pair(core::ComparedKind::TopDownRun)->names, best);
+        QCOMPARE(fixture.find<DataTable>("compareSweeps")->currentIndex().siblingAtColumn(0).data(),
+                 QVariant(QStringLiteral("VECTOR_SIZE 256")));
     }
 
     void runsOfOneCpuDifferInPoints()

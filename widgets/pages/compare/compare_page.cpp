@@ -362,6 +362,9 @@ void ComparePage::showComparison(std::shared_ptr<CompareView> view)
     for (auto* pane : panes_) {
         pane->setView(view_);
     }
+    if (const auto item = std::exchange(opened_, {}); !item.empty()) {
+        panes_[static_cast<std::size_t>(section_)]->selectItem(item);
+    }
 }
 
 void ComparePage::choosePair(core::ComparedKind kind, const QString& first, const QString& second)
@@ -405,12 +408,15 @@ void ComparePage::openHighlight(const core::Highlight& highlight)
     const int section = static_cast<int>(highlight.section) + 1;
     auto* pane = panes_[static_cast<std::size_t>(section)];
     if (const auto kind = pane->kind()) {
-        const auto& names = view_->comparison.of(*kind)[highlight.pair].names;
-        choosePair(*kind, textOf(names.first), textOf(names.second));
+        choosePair(*kind, textOf(highlight.pair.first), textOf(highlight.pair.second));
     }
     showPane(section);
     workspace().view().setText("compare/section", sectionName());
-    pane->selectItem(highlight.item);
+    if (comparing_.isRunning()) {
+        opened_ = highlight.item;
+    } else {
+        pane->selectItem(highlight.item);
+    }
 }
 
 bool ComparePage::showSection(const QString& name)

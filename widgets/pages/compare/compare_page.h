@@ -119,6 +119,7 @@ private:
     std::shared_ptr<CompareView> view_;
     int section_ = 0;
     int wantedSection_ = 0;  ///< shown again as soon as it has something to show
+    std::string opened_;     ///< row of a section to select when its pair is compared
     bool isStale_ = true;
     std::function<QString()> chooser_;
     LatestJob reading_;

@@ -285,10 +285,11 @@ SectionPane* newOverview(const std::function<void(const core::Highlight&)>& open
         };
         table->setEmptyText(
             hasPair && !view.comparison.unpaired.empty()
-                ? tr("No difference between what is paired is larger than the variation of the "
-                     "measurements. What only one study has is below.")
-            : hasPair ? tr("No difference is larger than the variation of the measurements. The "
-                           "sections show all numbers.")
+                ? tr("No difference between what is paired is listed: each is small, or "
+                     "the repetitions do not decide it. What only one study has is below.")
+            : hasPair
+                ? tr("No difference is listed: each is small, or the repetitions do not decide "
+                     "it. The sections show all numbers.")
             : view.isWithin()
                 ? tr("This study has no two items of the same kind. Drop another study here, or "
                      "choose one with “Compare with…”.")
@@ -416,16 +417,12 @@ SectionPane* newTopDown()
                                  {900, 500}));
     pane->whenShown([pane, bars, barsHeader] {
         auto& runs = pane->part(1);
-        // Of the shown pair, and of counters that no pair is of.
         const auto* shown = pane->pair();
-        const auto& pairs = pane->view().comparison.of(core::ComparedKind::TopDownRun);
-        pane->showPart(runs, [shown, &pairs](const core::DifferenceRow& run) {
-            return shown != nullptr &&
-                   (run.group == shown->counters ||
-                    std::ranges::find(pairs, run.group, &core::ComparedPair::counters) ==
-                        pairs.end());
+        pane->showPart(runs, [shown](const core::DifferenceRow& run) {
+            return shown != nullptr && run.group == shown->counters;
         });
-        runs.header->setSubtitle({});  // it would count those of other pairs
+        // It would count those of other pairs.
+        runs.header->setSubtitle(shown == nullptr ? QString() : textOf(shown->counters));
         runs.table->parentWidget()->setVisible(runs.model->rowCount() > 0);
         auto data = comparedStacks(pane->view());
         bars->setEmptyText(data.labels.isEmpty() ? tr("There are fewer than two runs to compare.")

@@ -26,13 +26,23 @@ core::StudyPairs choosePairs(const CompareRequest& request,
                              const core::StudySide& second)
 {
     auto pairs = request.isWithin ? core::matchWithin(first) : core::matchStudies(first, second);
+    const auto chosenOf = [&request](ComparedKind kind) {
+        return request.chosen[static_cast<std::size_t>(kind)];
+    };
     for (const auto kind : core::comparedKinds) {
         auto& list = pairs.of(kind);
-        const auto& chosen = request.chosen[static_cast<std::size_t>(kind)];
+        auto chosen = chosenOf(kind);
+        if (request.isWithin && kind == ComparedKind::Run && !chosen) {
+            chosen = chosenOf(ComparedKind::TopDownRun);  // the same runs
+        }
         const auto a = core::namesOf(first, kind);
         const auto b = core::namesOf(second, kind);
-        if (chosen && !core::contains(list, *chosen) && core::contains(a, chosen->first) &&
-            core::contains(b, chosen->second)) {
+        const bool isThere =
+            chosen && core::contains(a, chosen->first) && core::contains(b, chosen->second);
+        if (isThere && request.isWithin) {
+            list.clear();  // two other runs say nothing of these
+        }
+        if (isThere && !core::contains(list, *chosen)) {
             list.insert(list.begin(), *chosen);
         }
         if (list.empty() && kind != ComparedKind::Benchmark && !request.isWithin && !a.empty() &&
@@ -173,7 +183,8 @@ void addFacts(core::DifferenceTable& table, const Facts& first, const Facts& sec
         };
         const auto texts = std::array{text(a, 0), text(b, 1)};
         const bool isSame = texts[0] == texts[1];
-        if (!isSame || fact.showsSame) {
+        const bool isKnown = !isSame || texts[0] != notApplicable().toStdString();
+        if (isKnown && (!isSame || fact.showsSame)) {
             table.rows.push_back({.item = fact.name.toStdString(),
                                   .kind = isSame ? core::DifferenceRow::Kind::Same
                                                  : core::DifferenceRow::Kind::Changed,

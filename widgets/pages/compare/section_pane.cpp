@@ -48,9 +48,11 @@ QFont deltaFont(const QModelIndex& /*index*/)
     return Fonts::mono(Fonts::table);
 }
 
-int deltaWidth(const QModelIndex& /*index*/)
+int deltaWidth(const QModelIndex& index)
 {
-    return Fonts::scaled(numberRoom + barRoom);
+    return index.data(DeltaRole).isValid()
+               ? Fonts::scaled(numberRoom + barRoom)
+               : QFontMetrics(deltaFont(index)).horizontalAdvance(index.data().toString()) + 1;
 }
 
 /// A bar around zero, blue below and orange above, and the text at its right. Where there is no
@@ -88,8 +90,8 @@ QFont differenceFont(const QModelIndex& index)
 }
 
 constinit const CellKind deltaCells{.paint = paintDelta, .width = deltaWidth, .font = deltaFont};
-/// Words, semibold where DiffersRole is set.
-constinit const CellKind differenceCells{.font = differenceFont};
+/// Words, semibold where DiffersRole is set; names of one table often differ at their end.
+const CellKind differenceCells{.paint = middleElidedCells.paint, .font = differenceFont};
 
 bool isNumber(Style style)
 {
