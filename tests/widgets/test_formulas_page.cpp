@@ -68,6 +68,13 @@ private slots:
         PageOf<newFormulasPage> fixture(countersOnly());
         const auto* table = fixture.find<DataTable>("definitions");
         QCOMPARE(table->model()->rowCount(), 1);
+        // Every empty pane says how it is filled.
+        auto* segments = fixture.find<SegmentedButtons>("resultSegments");
+        const auto how = u"Type a formula"_s;
+        QVERIFY(fixture.find<BarPlot>("categoryPlot")->emptyText().contains(how));
+        segments->segment(1)->click();
+        QVERIFY(fixture.find<DataTable>("plan")->emptyText().contains(how));
+        segments->segment(0)->click();
         QCOMPARE(table->model()->index(0, 4).data().toString(), u"no formula yet"_s);
         QCOMPARE(table->model()->index(0, 4).data(VerdictRole).toInt(),
                  static_cast<int>(VerdictKind::Neutral));

@@ -60,6 +60,12 @@ private slots:
         lcpi.constants = {{"Mem_lat", 1, 0, "cycles", "guess"}, {"BR_miss_lat", 1, 0, "", ""}};
         document.definitions = {std::make_shared<const core::DefinitionSet>(lcpi)};
         PageOf<newFormulasPage> fixture(document);
+        // Whole below the table, whose column is narrow: of the selected one.
+        const auto* source = fixture.find<QLabel>("constantSource");
+        QCOMPARE(source->text(), u"Mem_lat: guess"_s);
+        auto* table = fixture.find<DataTable>("constants");
+        table->setCurrentIndex(table->model()->index(1, 0));
+        QVERIFY(source->text().isEmpty());
         auto* menu = fixture.find<QToolButton>("knownMachines")->menu();
         emit menu->aboutToShow();
         QAction* opteron = nullptr;

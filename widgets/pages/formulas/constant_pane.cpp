@@ -95,7 +95,10 @@ ConstantPane::ConstantPane(FormulaState& state, QWidget* parent) : QWidget(paren
     message_->clear();
     buildHeader();
     buildTable();
-    inColumn(this, {header_, message_, {table_, 1}});
+    source_->setWordWrap(true);
+    source_->setTextFormat(Qt::PlainText);
+    source_->setContentsMargins(16, 8, 16, 8);
+    inColumn(this, {header_, message_, {table_, 1}, source_});
     connect(process_, &Collection::progressed, this, [this](double share) { job_.report(share); });
     connect(process_, &Collection::finished, this, [this](bool succeeded, const QString& sentence) {
         job_.end();
@@ -147,6 +150,18 @@ void ConstantPane::buildTable()
                             QAbstractItemView::AnyKeyPressed);
     table_->setCells({"constant"}, eventNameCells);
     table_->setCells({"value", "spread"}, numberCells);
+    connect(table_, &DataTable::sourceRowActivated, this, &ConstantPane::showSource);
+}
+
+/// Of the selected constant, or the first: the column is often narrow.
+void ConstantPane::showSource()
+{
+    const auto row = static_cast<std::size_t>(std::max(table_->currentSourceRow(), 0));
+    const auto* constant = row < model_->rows().size() ? &model_->rows()[row] : nullptr;
+    source_->setVisible(constant != nullptr && !constant->source.empty());
+    source_->setText(source_->isHidden()
+                         ? QString()
+                         : u"%1: %2"_s.arg(textOf(constant->name), textOf(constant->source)));
 }
 
 void ConstantPane::refuse(const QString& lead, const QString& why)
@@ -219,8 +234,10 @@ void ConstantPane::refresh()
         : set == nullptr ? tr("Constants belong to definitions: add a formula or a template first")
                          : tr("Measures latencies and costs on this machine or on another one, "
                               "with their spread"));
-    table_->setEmptyText(set ? tr("No constants. Add one, or measure those of this machine.")
-                             : tr("No definitions."));
+    table_->setEmptyText(
+        tr("Numbers that formulas use by name, such as latencies. Add one with +, "
+           "take those of a known machine, or measure those of this machine."));
+    showSource();
 }
 
 bool ConstantPane::replace(const core::Constant& former, const core::Constant& constant)

@@ -48,6 +48,7 @@ private:
     void takeFrom(const QJsonObject& root, const QString& where);
     /// @return whether it is another one
     bool replace(const core::Constant& former, const core::Constant& constant);
+    void showSource();
     void refuse(const QString& lead, const QString& why);
     void ask();
 
@@ -60,6 +61,7 @@ private:
     MessageBar* message_ = named(new MessageBar, "constantMessage");
     RowsModel<core::Constant>* model_ = new RowsModel<core::Constant>(this);
     DataTable* table_ = new DataTable(u"constants"_s, tr("Constants"));
+    QLabel* source_ = named(roleLabel({}, "hint"), "constantSource");  ///< whole
     Collection* process_ = new Collection(this);
     QString host_;  ///< of the machine that was measured last; empty: this one
     ListedJob job_;

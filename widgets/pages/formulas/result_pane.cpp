@@ -53,14 +53,25 @@ struct Drawing {
 constexpr int mostRuns = 400;
 constexpr int mostBars = 200;
 
-/// Why there are no values to draw; empty: there are.
-QString obstacleOf(const FormulaState& state)
+/// Why there is nothing to show; empty: there are formulas. @param what  belongs there
+QString obstacleOf(const FormulaState& state, const QString& what)
 {
-    if (!state.set()) {
-        return tr("No definitions. Add a template or an empty set on the left.");
-    }
-    return state.source() != nullptr
+    const auto set = state.set();
+    return set && std::ranges::any_of(set->definitions, std::not_fn(&std::string::empty),
+                                      &core::Definition::formula)
                ? QString()
+               : what + u' ' +
+                     tr("Type a formula and press Enter, or add a template or a file "
+                        "with + on the left.");
+}
+
+/// Why there are no values to draw; empty: there are.
+QString valueObstacleOf(const FormulaState& state)
+{
+    const auto obstacle =
+        obstacleOf(state, tr("The values of formulas, per run or kernel, are drawn here."));
+    return !obstacle.isEmpty() || state.source() != nullptr
+               ? obstacle
                : tr("The study has no counts for the formulas. Import output of perf stat, PAPI's "
                     "high-level interface or likwid-perfctr.");
 }
@@ -107,7 +118,7 @@ Drawing<PanelsData> definitionPanels(const FormulaState& state, const QString& c
 {
     Drawing<PanelsData> view;
     view.data.arrangement = PanelsData::Arrangement::Column;
-    view.emptyText = obstacleOf(state);
+    view.emptyText = valueObstacleOf(state);
     if (!view.emptyText.isEmpty()) {
         return view;
     }
@@ -169,7 +180,7 @@ Drawing<BarData> definitionBars(const FormulaState& state, const QString& catego
 {
     const bool isStack = !category.isNull();
     Drawing<BarData> view;
-    view.emptyText = obstacleOf(state);
+    view.emptyText = valueObstacleOf(state);
     const auto* definition = state.definition();
     if (view.emptyText.isEmpty() && !isStack &&
         (definition == nullptr || definition->formula.empty())) {
@@ -460,9 +471,12 @@ void ResultPane::showPlan()
 {
     core::ScheduleOptions options;
     options.counters = static_cast<std::size_t>(counters_->value());
-    const auto plan = state_.set()
+    const auto obstacle = obstacleOf(
+        state_,
+        tr("The events that formulas need, and the sets that count them, are listed here."));
+    const auto plan = obstacle.isEmpty()
                           ? core::scheduleEvents(*state_.set(), options)
-                          : core::Error{core::Errc::NotFound, tr("No definitions.").toStdString()};
+                          : core::Error{core::Errc::NotFound, obstacle.toStdString()};
     planModel_->setRows(plan ? plannedEvents(*plan) : std::vector<PlannedEvent>());
     planTable_->setEmptyText(plan ? tr("These definitions need no events.")
                                   : textOf(plan.error().message));
@@ -502,9 +516,11 @@ void ResultPane::showFile()
     }
     const bool isPapi = target().isForPapi;
     pmu_->setVisible(isPapi);
-    if (!state_.set()) {
+    if (const auto obstacle =
+            obstacleOf(state_, tr("The file of formulas for PAPI or another tool is shown here."));
+        !obstacle.isEmpty()) {
         code_->setCode({});
-        code_->setEmptyText(tr("No definitions."));
+        code_->setEmptyText(obstacle);
         fileWords_->clear();
         return;
     }
