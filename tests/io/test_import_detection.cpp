@@ -89,6 +89,10 @@ private slots:
 
         QVERIFY2(preview, qPrintable(sentence(preview)));
         QCOMPARE(preview->formats.size(), std::size_t(2));
+        // By them people see whether numbers were read as they were written.
+        QVERIFY(std::ranges::any_of(preview->notes, [](const std::string& note) {
+            return note.find("L1 150; FMA 100") != std::string::npos;
+        }));
         QVERIFY2(document, qPrintable(sentence(document)));
         QCOMPARE(document->title, std::string("d"));
         const auto named = importStudy({folder / "d/b.csv", folder / "d/a.csv"}, {});

@@ -5,6 +5,7 @@
 #include "widgets/kit/message_bar.h"
 #include "widgets/theme/file_choice.h"
 #include "widgets/workbench/import_dialog.h"
+#include "widgets/workbench/study_transfer.h"
 #include "widgets/workbench/table_columns_pane.h"
 
 #include <QApplication>
@@ -20,6 +21,7 @@
 #include <QPushButton>
 #include <QScopeGuard>
 #include <QScrollArea>
+#include <QSignalSpy>
 #include <QSpinBox>
 #include <QTableWidget>
 #include <QTemporaryDir>
@@ -656,6 +658,35 @@ private slots:
         QVERIFY(child<QLabel>(*dialog_, "importNotes")
                     .text()
                     .contains(QStringLiteral("<b>runs.csv</b>")));
+        // They were cut to 2½ lines.
+        const auto& notes = child<QLabel>(*dialog_, "importNotes");
+        QTRY_VERIFY(notes.height() >= notes.heightForWidth(notes.width()));
+        // Why a file is left out, not its path again.
+        dialog_->setPaths({csv(), write(QStringLiteral("none.csv"), "event,repetition,k\n")});
+        QTRY_VERIFY(!sources.topLevelItem(1)->text(2).isEmpty());
+        QVERIFY2(!sources.topLevelItem(1)->text(2).contains(directory_.path()),
+                 qPrintable(sources.topLevelItem(1)->text(2)));
+    }
+
+    // Its line vanished without a word.
+    void aCancelledImportSaysSo()
+    {
+        QByteArray lines = "Belos Iterative Solver:  Block CG\n";
+        for (int line = 0; line < 500'000; ++line) {
+            lines += "Iter " + QByteArray::number(line) + ", [ 1] : 1.0e-03\n";
+        }
+        Workspace workspace;
+        StudyTransfer transfer(workspace);
+        QSignalSpy ended(&transfer, &StudyTransfer::readingEnded);
+        transfer.importPaths({write(QStringLiteral("large.log"), lines)}, {},
+                             StudyTransfer::Destination::NewStudy);
+        QTRY_COMPARE(workspace.jobs().rowCount(), 1);
+        workspace.jobs().cancel(workspace.jobs().index(0).data(JobList::IdRole).toInt());
+        QCOMPARE(ended.size(), 1);
+        QVERIFY(!workspace.hasStudy());
+        const auto& messages = workspace.messages().messages();
+        QCOMPARE(messages.size(), 1);
+        QCOMPARE(messages.back().severity, Message::Severity::Information);
     }
 
     void repetitionsInFoldersAreNotSingle()

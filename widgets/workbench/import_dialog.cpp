@@ -131,12 +131,12 @@ ImportDialog::ImportDialog(QWidget* parent) : QDialog(parent), preview_(this)
 
     auto* content = new QWidget;
     content->setProperty("role", u"window"_s);
-    inColumn(content, {buildSources(), {columns_, 2}, {buildDetected(), 1}, bar_, buildChoices()},
-             12, {16, 16, 16, 12});
+    inColumn(content, {buildSources(), {columns_, 2}, {buildDetected(), 1}, buildChoices()}, 12,
+             {16, 16, 16, 12});
     auto* scroll = named(scrolled(content), "importScroll", windowTitle());
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAsNeeded);
     scroll->setFocusPolicy(Qt::NoFocus);
-    inColumn(this, {{scroll, 1}, inColumn(nullptr, {add_, buttons}, 12, {16, 8, 16, 16})});
+    inColumn(this, {{scroll, 1}, inColumn(nullptr, {bar_, add_, buttons}, 12, {16, 8, 16, 16})});
     setOpenStudy({});
     fitDetected();
     bar_->clear();
@@ -217,12 +217,7 @@ QWidget* ImportDialog::buildDetected()
     notes_->setWordWrap(true);
     notes_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     notes_->setAlignment(Qt::AlignLeft | Qt::AlignTop);
-    notesArea_->setFrameShape(QFrame::NoFrame);
-    notesArea_->setWidgetResizable(true);
-    notesArea_->setWidget(notes_);
-    notesArea_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    notesArea_->setMinimumHeight(Fonts::scaled(56));
-    notesArea_->hide();
+    notes_->hide();
     choose_->setToolTip(tr("Read the table as you say, not as its format is usually read"));
     auto* title = roleLabel(tr("Detected"), "section");
     for (auto* label : {title, detected_}) {
@@ -230,7 +225,7 @@ QWidget* ImportDialog::buildDetected()
     }
     detected_->setContentsMargins(0, Fonts::scaled(3), 0, 0);  // one base line with the title
     auto* head = inRow(nullptr, {title, {detected_, 1}, progress_, choose_}, 12);
-    inColumn(detected, {head, notesArea_, BoxItem::growing()}, 8);
+    inColumn(detected, {head, notes_, BoxItem::growing()}, 8);
     return detected;
 }
 
@@ -456,8 +451,6 @@ void ImportDialog::fitDetected()
 void ImportDialog::showLooked(const Looked& looked)
 {
     choose_->setVisible(looked.areTables && !looked.isUnknown);
-    notesArea_->setMaximumHeight(looked.table ? Fonts::scaled(84)  // the rest is for rows
-                                              : QWIDGETSIZE_MAX);
     if (looked.table) {
         columns_->showTable(*looked.table, QFileInfo(allPaths().front()).fileName(),
                             static_cast<std::size_t>(sources_->topLevelItemCount() - 1));
@@ -514,7 +507,7 @@ void ImportDialog::showNothing(const QString& textOf)
 {
     kind_->parentWidget()->show();
     notes_->clear();
-    notesArea_->hide();
+    notes_->hide();
     detected_->setText(textOf);
 }
 
@@ -537,8 +530,12 @@ void ImportDialog::showSources(const core::Importable& found)
             content = contentOf(*found.alone[index]);
         } else if (index < found.alone.size()) {
             const bool isWithOthers = found.preview && !bad_.contains(row);
-            content = isWithOthers ? tr("read together with the others")
-                                   : textOf(found.alone[index].error().message);
+            // Errors begin with the path, which the row has.
+            const auto path = item.data(File, pathRole).toString() + u": "_s;
+            const auto why = textOf(found.alone[index].error().message);
+            content = isWithOthers           ? tr("read together with the others")
+                      : why.startsWith(path) ? why.mid(path.size())
+                                             : why;
         }
         item.setIcon(File, bad_.contains(row) ? icon(u"triangle-warning"_s) : QIcon());
         item.setText(Format, formats.join(u", "));
@@ -632,7 +629,7 @@ void ImportDialog::showItems(const core::Importable& found)
     }
     notes_->setText(areFiles ? notes.html(found.good.size(), tr("All files"))
                              : notes.html(preview.items.size(), tr("All benchmarks")));
-    notesArea_->setVisible(!notes_->text().isEmpty());
+    notes_->setVisible(!notes_->text().isEmpty());
 }
 
 void ImportDialog::dragEnterEvent(QDragEnterEvent* event)

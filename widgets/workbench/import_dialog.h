@@ -94,8 +94,6 @@ private:
         named(new QTreeWidget, "importSources", tr("Files and folders to import"));
     QLabel* detected_ = named(roleLabel({}, "muted"), "importDetected");
     QLabel* notes_ = named(roleLabel({}, "secondary"), "importNotes");
-    QScrollArea* notesArea_ =
-        named(new QScrollArea, "importNotesArea", tr("Notes on what was detected"));
     QCheckBox* choose_ = named(new QCheckBox(tr("Choose &lines and columns")), "chooseColumns");
     TableColumnsPane* columns_ = new TableColumnsPane;
     QComboBox* kind_ = named(new QComboBox, "importKind", tr("Kind of benchmark"));

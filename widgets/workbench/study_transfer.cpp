@@ -66,7 +66,10 @@ StudyTransfer::StudyTransfer(Workspace& workspace, QObject* parent)
 template<typename Read>
 void StudyTransfer::read(const QString& title, const Asked& asked, Read work)
 {
-    reading_.list(workspace_.jobs(), title, [this] { emit readingEnded(); });
+    reading_.list(workspace_.jobs(), title, [this, title] {
+        workspace_.messages().add(Message::Severity::Information, tr("%1: cancelled.").arg(title));
+        emit readingEnded();
+    });
     reading_.start(
         [work = std::move(work), file = toPath(asked.path)](
             std::stop_token stop, const core::Progress& progress) -> core::Result<Content> {

@@ -1,6 +1,7 @@
 #include "core/io/import/importer.h"
 
 #include "core/analysis/stability.h"
+#include "core/base/number_format.h"
 #include "core/base/text.h"
 #include "core/io/files/file_text.h"
 #include "core/io/formats/csv/csv_data.h"
@@ -20,6 +21,7 @@
 #include <iterator>
 #include <new>
 #include <set>
+#include <span>
 #include <type_traits>
 #include <utility>
 
@@ -173,6 +175,44 @@ Document readFilesOf(const ImportGroup& group,
     return orThrow(readFiles(*format, group.paths, options, stop, progress));
 }
 
+/// Some of what was read, by which people see whether it was read right; empty: there is nothing.
+std::string firstValues(const Document& document)
+{
+    static constexpr std::size_t few = 4;
+    std::vector<std::string> all;
+    const auto add = [&all](std::string_view name, std::span<const double> values) {
+        std::vector<std::string> texts;
+        for (const double value : values.first(std::min(values.size(), few))) {
+            texts.push_back(countText(value));
+        }
+        if (all.size() < few && !texts.empty()) {
+            all.push_back(fmt::format("{} {}{}", name, fmt::join(texts, ", "),
+                                      values.size() > few ? " …" : ""));
+        }
+    };
+    for (const auto& benchmark : document.benchmarks) {
+        const auto& data = *benchmark->data;
+        for (std::size_t event = 0; event < std::min(data.eventCount(), few); ++event) {
+            add(data.eventNames[event], data.block(event));
+        }
+    }
+    for (const auto& table : document.counters) {
+        const auto columns = table->columns.size();
+        for (std::size_t event = 0; event < std::min(table->events.size(), few); ++event) {
+            add(table->events[event], std::span(table->values).subspan(event * columns, columns));
+        }
+    }
+    for (const auto& recorder : document.recorders) {
+        add(recorder->name, recorder->values);
+    }
+    for (const auto& roofline : document.rooflines) {
+        for (const auto& roof : roofline->ceilings) {
+            add(label(roof), {&roof.value, 1});
+        }
+    }
+    return fmt::format("{}", fmt::join(all, "; "));
+}
+
 /// What one reader finds in its files.
 ImportPreview previewGroup(const ImportGroup& group,
                            const ImportOptions& options,
@@ -182,6 +222,7 @@ ImportPreview previewGroup(const ImportGroup& group,
     ImportPreview preview;
     preview.formats = {group.format};
     auto document = readFilesOf(group, options, stop, progress);
+    const auto values = firstValues(document);
     for (const auto& benchmark : document.benchmarks) {
         // A dialog says itself what was not chosen.
         auto& item = preview.items.emplace_back(itemOf(*benchmark));
@@ -195,6 +236,9 @@ ImportPreview previewGroup(const ImportGroup& group,
     noteImplausible(document);
     preview.others = describeContents(document);
     preview.notes = notesOf(document);
+    if (!values.empty()) {
+        preview.notes.insert(preview.notes.begin(), "First values: " + values);
+    }
     return preview;
 }
 
