@@ -258,8 +258,9 @@ void PanelsPlot::paintTitle(QCPPainter& painter, int panel) const
     const double beside = one.note.isEmpty() ? 0 : note + gap;
     const double least = cellOf(panel).left() + 4;
     const double needed = titles.horizontalAdvance(one.title) + 1 + beside;
-    const double left = std::max(least, std::min(box.left(), box.right() - needed));
-    const QRectF room(left, cellOf(panel).top() + 2, box.right() - left, Fonts::scaled(titleLine));
+    const double right = std::clamp(least + needed, box.right(), cellOf(panel).right() - 2);
+    const double left = std::max(least, std::min(box.left(), right - needed));
+    const QRectF room(left, cellOf(panel).top() + 2, right - left, Fonts::scaled(titleLine));
     painter.setFont(noteFont);
     painter.setPen(tokens().muted);
     painter.drawText(room, Qt::AlignRight | Qt::AlignVCenter, one.note);

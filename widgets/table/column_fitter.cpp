@@ -109,8 +109,14 @@ std::vector<int> ColumnFitter::giveWay(Widths& widths)
     };
     std::vector<int> hidden;
     const auto fits = [&] { return needed <= most || showsAll_; };
-    if (expendable.empty() && !fits()) {
+    // Words that are cut say more than a column that is hidden.
+    if (const int whole = table_.viewport()->width(); needed > whole && !showsAll_) {
+        const auto before = widths;
         shrinkWords();
+        if (needed <= whole) {
+            return {};
+        }
+        widths = expendable.empty() ? widths : before;
     }
     for (const int column : expendable) {
         if (!fits()) {
@@ -209,8 +215,9 @@ void ColumnFitter::fit()
         setHidden(column, false);
     }
     auto widths = widthsWanted();
-    const int most = room(widths.needed);
     const auto hidden = giveWay(widths);
+    const int most = hidden.empty() && !showsAll_ ? table_.viewport()->width()
+                                                  : room(table_.viewport()->width() + 1);
     growInto(most - widths.needed, widths);
     for (int column = 0; column < columns; ++column) {
         if (!table_.isColumnHidden(column)) {

@@ -382,6 +382,25 @@ public:
         QProxyStyle::drawComplexControl(control, option, painter, widget);
     }
 
+    /// The chosen text of a narrow combo box ends in no half letter: names differ at both ends.
+    void drawControl(ControlElement element,
+                     const QStyleOption* option,
+                     QPainter* painter,
+                     const QWidget* widget) const override
+    {
+        const auto* combo = qstyleoption_cast<const QStyleOptionComboBox*>(option);
+        if (element != CE_ComboBoxLabel || combo == nullptr) {
+            QProxyStyle::drawControl(element, option, painter, widget);
+            return;
+        }
+        auto fitted = *combo;
+        const auto room = subControlRect(CC_ComboBox, combo, SC_ComboBoxEditField, widget);
+        const int icon = combo->currentIcon.isNull() ? 0 : combo->iconSize.width() + 4;
+        fitted.currentText = combo->fontMetrics.elidedText(combo->currentText, Qt::ElideMiddle,
+                                                           room.width() - icon - 2);
+        QProxyStyle::drawControl(element, &fitted, painter, widget);
+    }
+
     [[nodiscard]] int pixelMetric(PixelMetric metric,
                                   const QStyleOption* option,
                                   const QWidget* widget) const override

@@ -602,6 +602,7 @@ private:
                     metric_ = name;
                     make();
                 });
+        options_->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
         return newPane({header_, options_, message_, {table_, 1}});
     }
 

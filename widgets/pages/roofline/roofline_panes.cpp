@@ -223,11 +223,11 @@ void KernelsPane::sizeColumns(RooflineAxis axis)
     kernelTable_->setColumnHidden("utilization", !hasUtilization);
     kernelTable_->setColumnHidden("clock", look_.clocks.empty());
     ColumnFit fit{
-        .expendable = {"saving", "time", "performance", "intensity", "headroom", "bound_by"},
+        .expendable = {"intensity", "performance", "time", "headroom", "saving", "bound_by"},
         .widest = 260,  // matrix and ordering
         .words = "bound_by"};
     if (hasUtilization) {  // what is expendable is shown where there is room
-        fit.expendable.insert(fit.expendable.end() - 1, "utilization");
+        fit.expendable.insert(fit.expendable.begin() + 2, "utilization");
     }
     if (!look_.clocks.empty()) {
         fit.expendable.emplace_back("clock");

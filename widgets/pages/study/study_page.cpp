@@ -214,9 +214,7 @@ public:
         }
         auto* filter = new FilterField;
         filter->setAccessibleName(tr("Filter the events by name"));
-        for (QWidget* tool : std::initializer_list<QWidget*>{names_, runs_, filter}) {
-            header_->addWidget(tool);
-        }
+        header_->addWidget(filter);
         table_->setSource(model_);
         table_->connectFilter(*filter);
         table_->setCells({"remark"}, textCells);
@@ -234,7 +232,8 @@ public:
         notesArea_->setWidget(notes_);
         notesArea_->viewport()->setAutoFillBackground(false);
         notes_->setAutoFillBackground(false);
-        inColumn(this, {header_, {table_, 1}, notesArea_});
+        auto* choices = inRow(nullptr, {{names_, 1}, {runs_, 1}}, 8, {16, 4, 8, 4});
+        inColumn(this, {header_, choices, {table_, 1}, notesArea_});
         connect(names_, &QComboBox::activated, this, &CountersPane::showTable);
         connect(runs_, &QComboBox::activated, this, &CountersPane::showRun);
     }
@@ -598,7 +597,10 @@ private:
     }
 
     /// Names are read whole before kinds, which the strip says too.
-    void fitBenchmarks() { benchmarks_->fitColumns({.expendable = {"kind", "kernels"}}); }
+    void fitBenchmarks()
+    {
+        benchmarks_->fitColumns({.expendable = {"kind", "kernels"}, .words = "benchmark"});
+    }
 
     /// All benchmarks without scrolling, where the kernels keep half of the height.
     void fitLists()
