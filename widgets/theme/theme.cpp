@@ -6,6 +6,8 @@
 
 #include <QApplication>
 #include <QComboBox>
+#include <QDialog>
+#include <QEvent>
 #include <QHash>
 #include <QLabel>
 #include <QLocale>
@@ -13,9 +15,13 @@
 #include <QPointer>
 #include <QProxyStyle>
 #include <QRegularExpression>
+#include <QScreen>
+#include <QScrollArea>
 #include <QStyleOption>
 #include <QToolTip>
+#include <QVBoxLayout>
 
+#include <algorithm>
 #include <array>
 
 namespace papilio::widgets {
@@ -261,6 +267,66 @@ QRect sortMarkBox(const QStyleOptionHeader& header)
         6;  // from the style's place of the mark to the end of the word, and a gap
     return header.rect.translated(-header.fontMetrics.horizontalAdvance(header.text) - toWord, 0);
 }
+
+/// No dialog is larger than its screen: what has no room is scrolled, above the buttons.
+class ScreenFit : public QObject {
+public:
+    using QObject::QObject;
+
+    bool eventFilter(QObject* watched, QEvent* event) override
+    {
+        auto* dialog = event->type() == QEvent::Show && !event->spontaneous()
+                           ? qobject_cast<QDialog*>(watched)
+                           : nullptr;
+        if (dialog != nullptr && dialog->isWindow()) {
+            fit(*dialog);
+        }
+        return QObject::eventFilter(watched, event);
+    }
+
+private:
+    static void fit(QDialog& dialog)
+    {
+        constexpr QSize frame(8, 40);  // that the window manager adds
+        const auto room = dialog.screen()->availableGeometry().size() - frame;
+        auto* box = qobject_cast<QVBoxLayout*>(dialog.layout());
+        const int width = std::min(dialog.width(), room.width());
+        if (box != nullptr && box->count() > 1 &&
+            (box->totalMinimumSize().width() > room.width() ||
+             box->totalMinimumHeightForWidth(width) > room.height())) {
+            scroll(*box);
+        }
+        dialog.resize(dialog.size().boundedTo(room));
+    }
+
+    /// All but the last item, which has the buttons.
+    static void scroll(QVBoxLayout& box)
+    {
+        auto* content = new QWidget;
+        auto* inner = new QVBoxLayout(content);
+        inner->setContentsMargins(0, 0, 0, 0);
+        inner->setSpacing(box.spacing());
+        while (box.count() > 1) {
+            const int stretch = box.stretch(0);
+            auto* item = box.takeAt(0);
+            if (auto* layout = item->layout()) {
+                layout->setParent(nullptr);
+                inner->addLayout(layout, stretch);
+            } else if (auto* widget = item->widget()) {
+                inner->addWidget(widget, stretch);
+                delete item;
+            } else {
+                inner->addItem(item);
+            }
+        }
+        auto* area = new QScrollArea;
+        area->setFrameShape(QFrame::NoFrame);
+        area->setWidgetResizable(true);
+        area->setWidget(content);
+        box.insertWidget(0, area, 1);
+        box.activate();  // the dialog has its new least size
+    }
+};
 
 /// Fusion with the marks a stylesheet can only take from image files (arrows, checks, spin and
 /// combo boxes), drawn from the tokens, and with the sizes of the design.
@@ -537,6 +603,7 @@ void Theme::apply(QApplication& application)
         Fonts::load();
         application.setStyle(new BaseStyle);
         Keyboard::install(application);
+        application.installEventFilter(new ScreenFit(&application));
     }
     application.setFont(Fonts::ui(Fonts::body));
     QToolTip::setFont(Fonts::ui(Fonts::table));

@@ -29,7 +29,9 @@ QWidget* keyTable(const std::vector<std::pair<QString, QString>>& rows)
         auto* keyLabel = new QLabel(keys);
         keyLabel->setFont(Fonts::mono());
         grid->addWidget(keyLabel, row, 0);
-        grid->addWidget(new QLabel(meaning), row, 1);
+        auto* words = new QLabel(meaning);
+        words->setWordWrap(true);
+        grid->addWidget(words, row, 1);
         ++row;
     }
     grid->setRowStretch(row, 1);
@@ -87,6 +89,8 @@ ShortcutSheet::ShortcutSheet(const QList<QAction*>& actions, QWidget* parent) : 
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     inColumn(this, {columns, buttons}, 16, {24, 24, 24, 16});
+    const int wide = Fonts::scaled(1220);  // words in one line, where the screen has the room
+    resize(wide, heightForWidth(wide));
 }
 
 }  // namespace papilio::widgets

@@ -27,6 +27,7 @@
 
 #include <QAction>
 #include <QHeaderView>
+#include <QLabel>
 #include <QToolButton>
 #include <QWidget>
 
@@ -142,6 +143,13 @@ private:
     void setOpen(bool isOpen)
     {
         table_->setVisible(isOpen);
+        // What works on rows has none while they are hidden.
+        for (auto* part : header_->findChildren<QWidget*>(Qt::FindDirectChildrenOnly)) {
+            if (part != fold_ && qobject_cast<QLabel*>(part) == nullptr) {
+                part->setVisible(isOpen);
+            }
+        }
+        showSegments();
         fold_->setIcon(icon(isOpen ? u"minus"_s : u"plus"_s));
         fold_->setToolTip(isOpen ? tr("Close the chosen events") : tr("Open the chosen events"));
         fold_->setAccessibleName(fold_->toolTip());
@@ -198,7 +206,8 @@ private:
                               : tr("%1 events").arg(capitalized(statusText(chosen_->status()))));
         header_->setSubtitle(chosen_->status() == core::EventStatus::Unrepresentable
                                  ? tr("sorted by residual of the representation")
-                             : isChosen ? QString()  // the first column says it
+                             : isChosen && isOpen() ? QString()  // the first column says it
+                             : isChosen             ? countText(chosen_->rowCount())
                                         : tr("sorted by score, then norm, then position"));
         table_->setEmptyText(chosen_->rowCount() == 0 ? emptyText() : QString());
     }
