@@ -87,10 +87,11 @@ core::Result<void> applyTopDown(core::Document& document, const core::TopDownCho
     return {};
 }
 
+/// Null: the page has no plot as it is shown.
 QWidget* contentOf(MainWindow& window, const RenderOptions& options)
 {
     auto* page = window.shownPage();
-    if (options.content == "plot" && page->mainPlot() != nullptr) {
+    if (options.content == "plot") {
         return page->mainPlot();
     }
     return options.content == "window" ? static_cast<QWidget*>(&window) : page;
@@ -268,6 +269,10 @@ core::Result<void> renderPage(int& argc, char** argv, const RenderOptions& optio
                              : "; papilio describe says what it has"));
     }
     auto* content = contentOf(window, options);
+    if (content == nullptr) {
+        return notThere("the page " + options.page +
+                        " has no plot of its own; --content page draws all of it");
+    }
     if (auto* plot = qobject_cast<widgets::PlotFrame*>(content); plot != nullptr) {
         if (options.hasSize && !options.isPaper) {
             plot->setFixedSize(size);

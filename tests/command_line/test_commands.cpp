@@ -135,6 +135,8 @@ private slots:
         const auto missing = run(plain + QStringList{"--select", "nothing", "-o", "x.png"});
         QCOMPARE(missing.status, 1);
         QVERIFY2(missing.err.contains("has no event \"nothing\""), missing.err.constData());
+        // It drew all of the page, at the size of a figure.
+        QCOMPARE(run(plain + QStringList{"--content", "plot", "-o", "x.png"}).status, 1);
         QCOMPARE(run(plain + QStringList{"--view", "tolerance=1", "-o", "x.png"}).status, 2);
         const auto slip =
             run(plain + QStringList{"--view", "recorders/tolerence=1", "-o", "x.png"});

@@ -63,6 +63,17 @@ private slots:
         }
     }
 
+    // It stood behind the expectations, out of sight.
+    void theVerdictIsInSightInANarrowTable()
+    {
+        const auto* header = table().horizontalHeader();
+        const int verdict = header->count() - 1;
+        for (const auto& [width, place] : {std::pair(260, 1), std::pair(1600, verdict)}) {
+            table().setFixedWidth(width);
+            QTRY_COMPARE(header->visualIndex(verdict), place);
+        }
+    }
+
     // All were as wide as the widest, and the verdict behind them was cut.
     void aLongNameWidensItsOwnColumn()
     {

@@ -581,6 +581,7 @@ void TracePlot::fitToSize()
 {
     fixMargins(plot(), picture_.title.isEmpty() ? 16 : 30,
                picture_.hasKey ? static_cast<int>(keyRoom()) : plainMargin, 44);
+    growLeftMargin(plot());
 }
 
 TraceKey TracePlot::key() const

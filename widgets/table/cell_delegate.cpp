@@ -88,8 +88,27 @@ void CellPaint::drawText(const QString& text,
 {
     painter.setFont(font);
     painter.setPen(color);
-    painter.drawText(box, static_cast<int>(horizontal | Qt::AlignVCenter) | Qt::TextSingleLine,
-                     QFontMetrics(font).elidedText(text, elide, box.width()));
+    const auto shown = QFontMetrics(font).elidedText(text, elide, box.width());
+    const auto flags = static_cast<int>(horizontal | Qt::AlignVCenter) | Qt::TextSingleLine;
+    // In a font of fixed width the sign of an exponent stands apart from its digits, as another
+    // number; the exponent keeps its cells and is drawn in the font of the window.
+    const auto power = font.fixedPitch() ? shown.indexOf(QChar(0x207B)) : -1;
+    if (power < 0) {
+        painter.drawText(box, flags, shown);
+        return;
+    }
+    const QFontMetrics metrics(font);
+    const int whole = metrics.horizontalAdvance(shown);
+    const int left = horizontal.testFlag(Qt::AlignRight) ? box.right() + 1 - whole : box.left();
+    const int before = metrics.horizontalAdvance(shown.left(power));
+    const QRect head(left, box.top(), whole, box.height());
+    painter.drawText(head, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
+                     shown.left(power));
+    auto small = Fonts::ui(Fonts::table, QFont::Weight(font.weight()));
+    small.setPixelSize(font.pixelSize());
+    painter.setFont(small);
+    painter.drawText(head.adjusted(before, 0, 0, 0),
+                     Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, shown.mid(power));
 }
 
 void paintText(const CellPaint& cell)

@@ -183,7 +183,8 @@ BarData kernelLayout(const QStringList& kernels)
                           isPrecision ? static_cast<int>(precisions.indexOf(name)) : 0);
     }
     const auto isGroup = [](const BarSpan& span) { return span.count > 1; };
-    if (std::ranges::none_of(bars.minor, isGroup) && std::ranges::none_of(bars.major, isGroup)) {
+    if (groups.size() < 2 ||
+        (std::ranges::none_of(bars.minor, isGroup) && std::ranges::none_of(bars.major, isGroup))) {
         bars.minor.clear();  // their own names say all
         bars.major.clear();
     }

@@ -21,6 +21,7 @@
 #include "widgets/theme/provenance_note.h"
 #include "widgets/theme/shown_text.h"
 #include "widgets/theme/tr.h"
+#include "widgets/workbench/kernel_layout.h"
 
 #include <QLabel>
 #include <QLineEdit>
@@ -193,6 +194,10 @@ Drawing<BarData> definitionBars(const FormulaState& state, const QString& catego
     auto& bars = view.data;
     const auto& definitions = state.set()->definitions;
     const auto runs = valuesOfRuns(state, mostBars, bars.labels);
+    if (state.source()->benchmark) {
+        bars = kernelLayout(bars.labels);
+        bars.series.clear();
+    }
     const auto what = isStack ? category : textOf(definition->name);
     std::string unit;
     bool hasValue = false;

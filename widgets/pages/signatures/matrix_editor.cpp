@@ -372,8 +372,15 @@ void EditTable::fitColumns()
     }
     // All alike where they have room, or else the verdict behind them is cut.
     const int width = std::min(left / stretched, Fonts::scaled(widestCell));
+    const bool isScrolled = width < widest;
     for (int column = firstStretched_; column < columns - fixedAtEnd_; ++column) {
-        setColumnWidth(column, width < widest ? needed[column] : width);
+        setColumnWidth(column, isScrolled ? needed[column] : width);
+    }
+    // What stands at the end is next to the names where the end is out of sight.
+    header_->setStretchLastSection(fixedAtEnd_ > 0 && !isScrolled);
+    for (int column = columns - fixedAtEnd_; column < columns; ++column) {
+        const int place = isScrolled ? column - stretched : column;
+        header_->moveSection(header_->visualIndex(column), place);
     }
 }
 
