@@ -28,12 +28,12 @@ std::string outcomeOf(const RankedRun& row)
 std::string firstText(const RankedRun& row)
 {
     const auto& report = row.run.report;
-    return report.target.first       ? countText(static_cast<double>(*report.target.first))
-           : report.forecast         ? "≈ " + countText(report.forecast->at)
-           : !row.run.hasTolerance() ? notApplicableText()
-           : row.isRunning           ? sentence("not yet")
-           : report.verdict == Convergence::StoppedByUser ? notApplicableText()
-                                                          : sentence("never");
+    return report.target.first         ? countText(static_cast<double>(*report.target.first))
+           : report.forecast           ? "≈ " + countText(report.forecast->at)
+           : !row.run.hasTolerance()   ? notApplicableText()
+           : row.isRunning             ? sentence("not yet")
+           : hasFailed(report.verdict) ? sentence("never")
+                                       : notApplicableText();
 }
 
 constexpr double rateScale = 1e3;  // less than a decade in 10⁹ iterations is none

@@ -73,10 +73,10 @@ inline constexpr EnumNames<Finding::Kind, 13> spelling<Finding::Kind> = {"restar
 
 /// What became of a solver.
 enum class Convergence {
-    Converged,      ///< it reached the tolerance and stayed below
-    Unfinished,     ///< it falls and would arrive (forecast), but ended before the tolerance
-    Stagnates,      ///< the residual stays where it is
-    NotConverging,  ///< the residual falls too slowly to arrive, or lies above where it began
+    Converged,   ///< it reached the tolerance and stayed below
+    Unfinished,  ///< it falls, but ended before the tolerance; a forecast where the values give one
+    Stagnates,   ///< the residual stays at one level
+    NotConverging,  ///< the residual does not fall, or rises
     Erratic,        ///< it swings over more than a decade without getting ahead
     Diverged,       ///< beyond 10 r0 without coming back, or no longer a number
     // Only from RunEnd:
@@ -92,6 +92,9 @@ inline constexpr EnumNames<Convergence, 11> spelling<Convergence> = {
     "converged",          "unfinished", "stagnates",         "not converging", "erratic",
     "diverged",           "stopped",    "false convergence", "crashed",        "failed",
     "stopped by the user"};
+
+/// Whether a run that ended so will not reach its tolerance: it was not only cut.
+bool hasFailed(std::optional<Convergence> verdict);
 
 /// When a tolerance was reached; iterations count from 0, the initial residual.
 struct Crossing {
@@ -143,13 +146,15 @@ struct ConvergenceReport {
  * Reads a residual history r0 … rn (docs/developer/methods.md, 5).
  *
  * Tolerances are crossed where r <= tolerance r0 (or tolerance). Stagnation: the best residual so
- * far improved by less than 0.1 decades over the last fifth of the history, and at least over 20
- * iterations. Divergence: not finite at the end; or the last value or the last tenth (median) is
- * above 1e4 r0; or that tenth is above 10 r0 and the second half does not fall. The forecast is
- * made from the last quarter and the last half of the history, whole restart periods where there
- * are restarts; what has one is unfinished, nothing else has one. NaN, infinite, negative and zero
- * values are counted as findings and left out of the logarithms; an empty or constant history is
- * not an error.
+ * far improved by less than 0.1 decades over the last fifth of the history, and at least over 50
+ * iterations, and falls less than a quarter as fast as before. Divergence: not finite at the end;
+ * or the last value or the last tenth (median) is above 1e4 r0 and not a decade below its peak and
+ * falling; or after 50 values that tenth is above 10 r0 and the second half does not fall. What
+ * falls in its second half is unfinished, as is what is shorter than 50 values and below r0; what
+ * is shorter and did not fall has no verdict. The forecast is made from the last quarter and the
+ * last half of the history, whole restart periods where there are restarts; only what is unfinished
+ * has one. NaN, infinite, negative and zero values are counted as findings and left out of the
+ * logarithms; an empty or constant history is not an error.
  */
 ConvergenceReport analyzeConvergence(std::span<const double> residuals,
                                      const ConvergenceOptions& options = {});

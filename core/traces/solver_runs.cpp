@@ -237,14 +237,6 @@ bool takesAnyMatrix(const SolverRun& run)
     return isOneOf(methodOf(run), names);
 }
 
-bool failed(const SolverRun& run)
-{
-    return run.report.verdict && *run.report.verdict != Convergence::Converged &&
-           *run.report.verdict != Convergence::Unfinished &&
-           *run.report.verdict != Convergence::Stopped &&
-           *run.report.verdict != Convergence::StoppedByUser;
-}
-
 /// The solvers of the same problem that converged in every sense.
 template<typename Wanted>
 std::vector<std::string> convergedBeside(const std::vector<SolverRun>& runs,
@@ -456,7 +448,7 @@ std::vector<Cause> causesOf(const std::vector<SolverRun>& runs, std::size_t run)
         findBy(one.report.findings, Finding::Kind::ResidualGap, &Finding::kind) != nullptr) {
         causes.push_back({.kind = Cause::Kind::ResidualDrift});
     }
-    if (!failed(one) || solvedProblem(one).matrix.empty()) {
+    if (!hasFailed(one.report.verdict) || solvedProblem(one).matrix.empty()) {
         return causes;
     }
     if (one.preconditioned) {

@@ -263,7 +263,7 @@ private slots:
         const auto judged = [](const Recorder& recorder) {
             return solverRuns({std::make_shared<const Recorder>(recorder)}).front();
         };
-        QVERIFY(judged(slow).report.verdict == Convergence::NotConverging);
+        QVERIFY(judged(slow).report.verdict == Convergence::Unfinished);
         slow.end.kind = RunEnd::Kind::StoppedByUser;
 
         const auto run = judged(slow);
@@ -282,17 +282,22 @@ private slots:
     void whatRunsMayYetArrive_data()
     {
         QTest::addColumn<bool>("isRunning");
+        QTest::addColumn<QVector<double>>("values");
         QTest::addColumn<QString>("first");
-        QTest::newRow("running") << true << QString("not yet");
-        QTest::newRow("ended") << false << QString("never");
+        QTest::newRow("running") << true << QVector<double>{1, 2, 1.5} << QString("not yet");
+        QTest::newRow("cut") << false << QVector<double>{1, 2, 1.5} << QString("-");
+        QTest::newRow("falling") << false << QVector<double>{1, 0.9, 0.8} << QString("-");
+        QTest::newRow("failed") << false << QVector<double>{1, 1e5} << QString("never");
     }
 
     void whatRunsMayYetArrive()
     {
         QFETCH(bool, isRunning);
-        auto rows = rankedRuns(solverRuns({made("a/cg/IterativeResidual_RCRD_D",
-                                                Recorder::Kind::Series, {1, 2, 1.5})}),
-                               RunAxis::Iteration);
+        QFETCH(QVector<double>, values);
+        auto rows =
+            rankedRuns(solverRuns({made("a/cg/IterativeResidual_RCRD_D", Recorder::Kind::Series,
+                                        {values.begin(), values.end()})}),
+                       RunAxis::Iteration);
         rows.front().isRunning = isRunning;
         const auto table = tabulate(select(runColumns(rows), {"first"}), rows);
         QTEST(QString::fromStdString(table.rows.front().front().text), "first");
