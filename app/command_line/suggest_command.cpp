@@ -3,6 +3,7 @@
 #include "app/command_line/sub_command.h"
 #include "core/analysis/definition_review.h"
 #include "core/base/number_format.h"
+#include "core/findings/metric_text.h"
 #include "core/findings/next_measurements.h"
 #include "core/io/definitions/event_list.h"
 #include "core/io/resources/resources.h"
@@ -111,10 +112,9 @@ std::string measurementsText(const core::NextMeasurements& next, const core::Ana
             const auto misses = metric.missing.empty()
                                     ? metric.direction
                                     : fmt::format("{}", fmt::join(metric.missing, ", "));
-            text +=
-                fmt::format("  {}: {}, the nearest formula is {} off, {}\n", metric.metric,
-                            core::toString(metric.verdict), core::percentText(metric.errorWorst),
-                            misses.empty() ? missedBy(metric) : "misses " + misses);
+            text += fmt::format("  {}: {}, {}, {}\n", metric.metric, core::toString(metric.verdict),
+                                core::nearestText(metric.errorWorst),
+                                misses.empty() ? missedBy(metric) : "misses " + misses);
         }
     }
     if (!next.conclusion.empty()) {

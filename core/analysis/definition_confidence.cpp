@@ -40,6 +40,14 @@ public:
     [[nodiscard]] const std::vector<std::uint32_t>& chosen() const { return chosen_; }
     [[nodiscard]] std::size_t repetitions() const { return coordinates_.size(); }
 
+    /// Of the fit before its coefficients are rounded, in the worst repetition.
+    [[nodiscard]] double errorOfFit(const MetricFit& fit, const Eigen::VectorXd& signature) const
+    {
+        return formulaError(counts_, fit.coefficients,
+                            analysis_.representation->basis->matrix * signature)
+            .worst;
+    }
+
     /// All metrics again without one repetition.
     [[nodiscard]] MetricFits without(std::size_t out) const
     {
@@ -165,6 +173,12 @@ std::vector<CoefficientInterval> coefficientIntervals(const Analysis& analysis,
     return intervals;
 }
 
+/// Whether no repeated measurement would give the coefficient that is shown.
+bool isOutside(const CoefficientInterval& interval)
+{
+    return interval.coefficient < interval.low || interval.coefficient > interval.high;
+}
+
 /// The most that rounding of the values to multiples of a step can put a formula off.
 double errorOfSteps(const Analysis& analysis,
                     const MetricFit& fit,
@@ -256,6 +270,11 @@ std::vector<DefinitionConfidence> definitionConfidence(
         auto& reasons = result.reasons;
         if (const double error = errorOfSteps(analysis, fit, signature); error > mostWorstError) {
             reasons.push_back({.kind = Kind::Quantized, .error = error});
+        }
+        const double fitted = refits.errorOfFit(fit, signature);
+        if (isFarNearer(fitted, fit.errorWorst) &&
+            std::ranges::any_of(result.coefficients, isOutside)) {
+            reasons.push_back({.kind = Kind::Rounded, .error = fitted});
         }
         if (analysis.noise->unassessed) {
             reasons.push_back({.kind = Kind::OneRepetition});

@@ -27,6 +27,7 @@ struct ConfidenceReason {
         OneRepetition,       ///< noise was not assessed
         FormulaChanges,      ///< without `repetition` the formula is another one, or none
         OneOfSeveralUnits,   ///< `event` is one of `count` equal units: right only under even load
+        Rounded,             ///< the fit, whose intervals leave it out, is off by `error` only
         UndecidedEvent,      ///< another draw of as many repetitions may call `event` noisy
         TwoRepetitions,      ///< too few to leave one out
         Quantized,           ///< the steps of the values alone may put it off by `error`

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
 #include <numeric>
 #include <optional>
 #include <utility>
@@ -54,7 +55,7 @@ public:
     {
         if (fit.relativeResidual <= mostResidual &&
             (define(fit, fit.rounded) || define(fit, tidyCoefficients(fitted_)) ||
-             define(fit, roundOneByOne(fitted_, tolerance)))) {
+             (define(fit, roundOneByOne(fitted_, tolerance)) && !isSpoiled(fit)))) {
             return;
         }
         const bool holds = show(fit, tidyCoefficients(fitted_));
@@ -79,6 +80,34 @@ private:
         return true;
     }
 
+    /// Whether the fit itself is far nearer, and a fraction lies outside of what the repetitions
+    /// give for its coefficient: then it is no simple number that noise has moved. Integers are the
+    /// rounding of paper 1. One repetition shows no noise, and without kernels to spare every fit
+    /// is near.
+    [[nodiscard]] bool isSpoiled(const MetricFit& fit) const
+    {
+        if (counts_.repetitions < 2 || target_.size() <= fitted_.signature.size() ||
+            !isFarNearer(formulaError(counts_, fitted_.y, target_).worst, fit.errorWorst)) {
+            return false;
+        }
+        Eigen::VectorXd low = fitted_.y;
+        Eigen::VectorXd high = fitted_.y;
+        for (Eigen::Index repetition = 0; repetition < counts_.repetitions; ++repetition) {
+            const Eigen::MatrixXd one =
+                counts_.values.middleRows(repetition * target_.size(), target_.size());
+            const Eigen::VectorXd again = leastSquares(one, target_);
+            low = low.cwiseMin(again);
+            high = high.cwiseMax(again);
+        }
+        for (Eigen::Index i = 0; i < fit.shown.size(); ++i) {
+            const double shown = fit.shown(i);
+            if (shown != std::nearbyint(shown) && (shown < low(i) || shown > high(i))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /// @return whether the formula keeps the limits of a definition
     bool show(MetricFit& fit, const Eigen::VectorXd& formula) const
     {
@@ -86,6 +115,7 @@ private:
         fit.shown = formula;
         fit.errorMean = error.mean;
         fit.errorWorst = error.worst;
+        fit.farthest = error.farthest;
         return error.mean <= mostMeanError && error.worst <= mostWorstError;
     }
 
@@ -448,6 +478,28 @@ MeasuredCounts measuredCounts(const Noise& noise, const std::vector<std::uint32_
     return counts;
 }
 
+bool isFarNearer(double error, double than)
+{
+    constexpr double worthAWord = 1e-3;
+    constexpr double far = 10;
+    return than > worthAWord && than > far * error;
+}
+
+KernelError farthestKernel(const Eigen::VectorXd& counted, const Eigen::VectorXd& expected)
+{
+    const double kernels = std::sqrt(static_cast<double>(expected.size()));
+    const double typical = expected.stableNorm() / kernels;
+    KernelError farthest;
+    for (Eigen::Index k = 0; k < expected.size(); ++k) {
+        const double size = expected(k) != 0 ? std::abs(expected(k)) : typical;
+        const double error = size > 0 ? std::abs(counted(k) - expected(k)) / size : 0;
+        if (error > farthest.error) {
+            farthest = {static_cast<std::size_t>(k), counted(k), expected(k), error};
+        }
+    }
+    return farthest;
+}
+
 FormulaError formulaError(const MeasuredCounts& counts,
                           const Eigen::VectorXd& coefficients,
                           const Eigen::VectorXd& target)
@@ -476,6 +528,7 @@ FormulaError formulaError(const MeasuredCounts& counts,
         mean += off / static_cast<double>(counts.repetitions);
     }
     error.mean = std::min(mean.stableNorm() / size, error.worst);
+    error.farthest = farthestKernel(target + mean, target);
     return error;
 }
 
@@ -627,6 +680,22 @@ bool countsFmaAsTwo(const Eigen::VectorXd& coefficients, const Basis& basis)
         }
     }
     return asksForFma;
+}
+
+bool weighsWidthsAlike(const Eigen::VectorXd& coefficients, const Basis& basis)
+{
+    std::map<char, std::vector<double>> weights;  // of each precision
+    for (std::size_t i = 0; i < basis.expectations.size(); ++i) {
+        const double weight = coefficients(static_cast<Eigen::Index>(i));
+        if (weight != 0 && isFma(basis.expectations[i])) {
+            weights[basis.expectations[i].front()].push_back(weight);
+        }
+    }
+    return !weights.empty() && std::ranges::all_of(weights, [](const auto& one) {
+        const auto& values = one.second;
+        return values.size() > 1 &&
+               std::ranges::all_of(values, [&](double weight) { return weight == values.front(); });
+    });
 }
 
 Eigen::VectorXd contributions(const FittedCoefficients& fitted)

@@ -43,10 +43,23 @@ struct MeasuredCounts {
 /// The counts of some events of the dataset; all of them sane (Noise::sanity).
 MeasuredCounts measuredCounts(const Noise& noise, const std::vector<std::uint32_t>& events);
 
+/// The kernel on which a formula is farthest from what is expected.
+struct KernelError {
+    std::size_t kernel = 0;
+    double counted = 0;  ///< of the mean over repetitions
+    double expected = 0;
+    /// |counted - expected| / |expected|; where 0 is expected: over the root mean square of all.
+    double error = 0;
+};
+
+/// @param counted, expected  K each
+KernelError farthestKernel(const Eigen::VectorXd& counted, const Eigen::VectorXd& expected);
+
 /// How far a formula is from what the signature asks of the kernels, t = E s.
 struct FormulaError {
     double mean = 0;   ///< ||mean_r f(r) - t|| / ||t||; where t = 0: of the size of the terms
     double worst = 0;  ///< max_r ||f(r) - t|| / ||t||, never below the mean
+    KernelError farthest = {};
 };
 
 /// @param target  t, K
@@ -54,6 +67,10 @@ struct FormulaError {
 FormulaError formulaError(const MeasuredCounts& counts,
                           const Eigen::VectorXd& coefficients,
                           const Eigen::VectorXd& target);
+
+/// Whether one formula's error is so much smaller than another's that it is worth a word: ten
+/// times, where the other one's is above 1e-3.
+bool isFarNearer(double error, double than);
 
 /// Step 5: one metric as a combination of the chosen events.
 struct MetricFit {
@@ -69,6 +86,7 @@ struct MetricFit {
     Eigen::VectorXd shown;
     double errorMean = 0;   ///< of the shown formula on the measured kernels, see FormulaError
     double errorWorst = 0;  ///< the same of the worst repetition
+    KernelError farthest;   ///< the same of one kernel: norms over all of them bound none
     Verdict verdict = Verdict::NotDefinable;
     /// Expectations of the signature that the chosen events cannot reach and in which the best
     /// combination misses it; empty where it is defined.
@@ -93,7 +111,9 @@ struct MetricFits {
  * The span test: the fit's relative residual ||Xy - s|| / ||s|| is at most 5e-2 (the rounded one's
  * too). Then, with the errors of the shown formula on the kernels:
  *  - Exact: simple coefficients (see areSimple()), no repetition off by more than 1e-6;
- *  - ExactAfterRounding: simple coefficients, mean error <= 5 %, worst repetition <= 10 %;
+ *  - ExactAfterRounding: simple coefficients, mean error <= 5 %, worst repetition <= 10 %; of
+ *    roundOneByOne() only where the fit is not far nearer (isFarNearer()) in all of two repetitions
+ *    or more, with kernels to spare;
  *  - Approximate: no simple coefficients do, but the raw ones keep these limits (residual <= 0.1);
  *  - NotDefinable otherwise, Empty for a signature of zeros.
  *
@@ -165,6 +185,10 @@ inline constexpr const char* fmaAsTwo = "an FMA counts as two";
 /// Intel do: each of its coefficients of FMA expectations ("S_256_FMA"; of GPUs "F_S") is twice
 /// that of the same width without FMA ("S_256", "A_S"), and even where that is 0.
 bool countsFmaAsTwo(const Eigen::VectorXd& coefficients, const Basis& basis);
+
+/// Whether an FMA of every width weighs the same, of two widths or more: what is asked for are
+/// instructions, as operations grow with the width.
+bool weighsWidthsAlike(const Eigen::VectorXd& coefficients, const Basis& basis);
 
 /// One metric's coefficients and what they are to make.
 struct FittedCoefficients {

@@ -255,6 +255,7 @@ private:
         expected_ = asked.meaning.expected;
         instructions_ = asked.meaning.instructions;
         fmaAsTwo_ = asked.meaning.fmaAsTwo;
+        areWidthsAlike_ = asked.meaning.areWidthsAlike;
         if (isByteUnit(audited_.subject.unit)) {
             expected_ *= benchmark_.lineBytes();
             instructions_.resize(0);
@@ -388,13 +389,13 @@ private:
         }
     }
 
-    /// PAPI_FP_INS, or of a metric "SP Instrs.".
+    /// PAPI_FP_INS, or of a metric "SP Instrs."; PAPI_VEC_SP by what it asks for.
     [[nodiscard]] bool countsInstructions() const
     {
         const auto isSo = [](const std::string& name) {
             return name.ends_with("_INS") || lowerCase(name).find("instr") != std::string::npos;
         };
-        return isSo(audited_.subject.name) || isSo(audited_.metric);
+        return areWidthsAlike_ || isSo(audited_.subject.name) || isSo(audited_.metric);
     }
 
     /// What only its counts are near to is not what it should count: nobody said so.
@@ -428,6 +429,7 @@ private:
     Eigen::VectorXd expected_;
     Eigen::VectorXd instructions_;
     bool fmaAsTwo_ = false;
+    bool areWidthsAlike_ = false;
 };
 
 // Equal on one benchmark is the best answer, missing events the least one.

@@ -96,6 +96,7 @@ struct AuditMeaning {
     Eigen::VectorXd instructions;  ///< K, or empty
     bool isSignature = false;      ///< a metric of the study
     bool fmaAsTwo = false;         ///< countsFmaAsTwo()
+    bool areWidthsAlike = false;   ///< weighsWidthsAlike()
 };
 
 /// A meaning and how it was found.

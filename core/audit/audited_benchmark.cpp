@@ -199,7 +199,8 @@ AuditMeanings::AuditMeanings(const Benchmark& benchmark,
                              .expected = basis.matrix * signature.coefficients,
                              .instructions = {},
                              .isSignature = true,
-                             .fmaAsTwo = countsFmaAsTwo(signature.coefficients, basis)};
+                             .fmaAsTwo = countsFmaAsTwo(signature.coefficients, basis),
+                             .areWidthsAlike = weighsWidthsAlike(signature.coefficients, basis)};
         meanings_.push_back(std::move(meaning));
     }
     for (const auto& one : known) {
@@ -209,8 +210,13 @@ AuditMeanings::AuditMeanings(const Benchmark& benchmark,
         if (!counts) {
             continue;  // another benchmark, or a basis of the user's own
         }
-        AuditMeaning meaning{one.preset, one.counts, basis.matrix * *counts,
-                             {},         false,      countsFmaAsTwo(*counts, basis)};
+        AuditMeaning meaning{.metric = one.preset,
+                             .counts = one.counts,
+                             .expected = basis.matrix * *counts,
+                             .instructions = {},
+                             .isSignature = false,
+                             .fmaAsTwo = countsFmaAsTwo(*counts, basis),
+                             .areWidthsAlike = weighsWidthsAlike(*counts, basis)};
         if (const auto other = meaningVector(one.instructions, basis)) {
             meaning.instructions = basis.matrix * *other;
         }

@@ -478,7 +478,7 @@ FormulaError errorOfWritten(const Analysis& analysis,
                             bool isRaw)
 {
     if (!isRaw) {
-        return {fit.errorMean, fit.errorWorst};
+        return {fit.errorMean, fit.errorWorst, fit.farthest};
     }
     return formulaError(measuredCounts(*analysis.noise, raw.events), raw.coefficients,
                         signatureOverKernels(*analysis.benchmark->basis,
@@ -588,6 +588,8 @@ Result<DefinitionExport> exportDefinitions(const Analysis& analysis, const Expor
         metric.errorMean = error.mean;
         metric.errorWorst = error.worst;
         metric.shownError = fit.errorWorst;
+        metric.farthest = error.farthest;
+        metric.farthestKernel = analysis.benchmark->data->kernels[error.farthest.kernel];
         metric.notDefinable =
             other != nullptr ? std::nullopt : whyNotDefinable(fit, *analysis.pivoting);
         std::optional<DefinitionReason> remark;

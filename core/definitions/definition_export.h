@@ -106,6 +106,9 @@ enum class CoefficientRule {
 /// Raw coefficients below this share of the largest are left out.
 inline constexpr double negligibleCoefficient = 1e-6;
 
+/// Written coefficients that differ from those of the formula by no more are the same.
+inline constexpr double writtenRoundoff = 1e-9;
+
 /// The result for one metric.
 struct ExportedMetric {
     std::string metric;
@@ -114,6 +117,8 @@ struct ExportedMetric {
     FormulaOrigin origin = FormulaOrigin::Chosen;
     Verdict verdict = Verdict::NotDefinable;
     double shownError = 0;                      ///< MetricFit::errorWorst
+    KernelError farthest;                       ///< the same of one kernel
+    std::string farthestKernel;                 ///< its name
     std::optional<VerdictReason> notDefinable;  ///< why not
     std::optional<VerdictCaution> caution;
     double error = 0;          ///< backward error of the coefficients that are written (Eq. 5)

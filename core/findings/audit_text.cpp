@@ -19,8 +19,8 @@ std::string equalText(const AuditedDefinition& audited)
     const auto text = audited.deviation <= equalDeviation
                           ? sentence("gives the expected counts on every kernel")
                           : sentence(
-                                "gives the expected counts within {} on every kernel (the "
-                                "tolerance is {} plus the spread of the repetitions)",
+                                "is off by at most {} on every kernel (the tolerance is {} plus "
+                                "the spread of the repetitions)",
                                 percentText(audited.deviation), percentText(audited.tolerance));
     return audited.unexercised.empty() ? text
                                        : text + "; " +
@@ -89,10 +89,10 @@ std::string shortVerdict(const AuditedDefinition& audited)
     switch (audited.verdict) {
         case AuditVerdict::Equal:
             return audited.deviation > equalDeviation
-                       ? sentence("within {}", percentText(audited.deviation))
+                       ? sentence("up to {} off", percentText(audited.deviation))
                        : std::string(toString(audited.verdict));
         case AuditVerdict::Noisy:
-            return sentence("noisy, within {}", percentText(audited.deviation));
+            return sentence("noisy, up to {} off", percentText(audited.deviation));
         case AuditVerdict::Scaled:
             return audited.factor ? sentence("scaled by {}", shortText(*audited.factor))
                                   : std::string(toString(audited.verdict));

@@ -10,7 +10,7 @@ namespace papilio::core {
 // Verdicts on definitions of PAPI and of other tools as people read them, in the reader's language.
 
 /// The verdict with its deviation, as short as a chip: "equal" where no kernel is off by more than
-/// 1e-6, else "within 9 %"; "scaled by 2", "different on 3 kernels", …
+/// 1e-6, else "up to 9 % off"; "scaled by 2", "different on 3 kernels", …
 std::string shortVerdict(const AuditedDefinition& audited);
 
 /// What the definition counts, or why it is not comparable, as a sentence without its subject.

@@ -42,9 +42,38 @@ std::string originText(FormulaOrigin origin)
                                              : std::string();
 }
 
+namespace {
+
+/// Coefficients of the fit are no simple numbers.
+Verdict writtenVerdict(const ExportedMetric& metric)
+{
+    return metric.rule == CoefficientRule::Raw && isDefined(metric.verdict) ? Verdict::Approximate
+                                                                            : metric.verdict;
+}
+
+double writtenError(const ExportedMetric& metric)
+{
+    return metric.rule == CoefficientRule::Raw ? metric.errorWorst : metric.shownError;
+}
+
+}  // namespace
+
+std::string shortVerdict(const ExportedMetric& metric)
+{
+    return shortVerdict(writtenVerdict(metric), writtenError(metric));
+}
+
+std::string farthestText(const ExportedMetric& metric)
+{
+    return isDefined(metric.verdict) || metric.verdict == Verdict::Approximate
+               ? farthestText(metric.farthest, metric.farthestKernel, writtenError(metric))
+               : std::string();
+}
+
 std::string verdictText(const ExportedMetric& metric)
 {
-    const auto verdict = verdictText(metric.verdict, metric.shownError, metric.notDefinable);
+    const auto verdict = verdictText(writtenVerdict(metric), writtenError(metric),
+                                     farthestText(metric), metric.notDefinable);
     const auto of = originText(metric.origin);
     return of.empty() ? verdict : sentence("{} ({})", verdict, of);
 }
@@ -186,9 +215,7 @@ std::vector<std::string> provenanceOf(const DefinitionExport& definitions)
         notes.push_back(namesNote(options.known.get()));
     }
     if (options.rawCoefficients) {
-        notes.emplace_back(
-            "Raw coefficients of the fit (--raw-coefficients); verdicts are of the formulas that "
-            "Papilio shows.");
+        notes.emplace_back("Raw coefficients of the fit (--raw-coefficients).");
     }
     if (options.notes) {
         std::ranges::move(studyNoteLines(*options.notes), std::back_inserter(notes));
@@ -232,6 +259,23 @@ std::string absenceText(const ProposedPreset& preset, PapiVersion version)
     return "another benchmark gives a definition that is as good or better";
 }
 
+std::string farthestText(const ProposedPreset& preset)
+{
+    if (preset.counts.empty()) {
+        return {};
+    }
+    const auto kernels = static_cast<Eigen::Index>(preset.counts.size());
+    Eigen::VectorXd measured(kernels);
+    Eigen::VectorXd expected(kernels);
+    for (Eigen::Index kernel = 0; kernel < kernels; ++kernel) {
+        const auto& count = preset.counts[static_cast<std::size_t>(kernel)];
+        measured(kernel) = count.measured;
+        expected(kernel) = count.expected;
+    }
+    const auto farthest = farthestKernel(measured, expected);
+    return farthestText(farthest, preset.counts[farthest.kernel].kernel, preset.errorWorst);
+}
+
 std::string proofText(const ProposedPreset& preset)
 {
     switch (preset.origin) {
@@ -264,7 +308,11 @@ std::vector<std::string> cautionsOf(const ProposedPreset& preset)
     if (!preset.hasFormula()) {
         return {};
     }
-    auto texts = cautionsOf(preset.written.terms.empty() ? preset.writtenHead : preset.written);
+    const auto& written = preset.written.terms.empty() ? preset.writtenHead : preset.written;
+    auto texts = cautionsOf(written);
+    if (!written.remark.empty()) {
+        texts.insert(texts.begin(), written.remark);
+    }
     for (const auto& code : preset.codes) {
         texts.push_back(sentence("{} is a code for an event that has no name", code));
     }

@@ -16,8 +16,12 @@ std::string ruleText(const ExportedMetric& metric);
 
 /// "the smallest formula", "the sum over all units"; empty of that of the chosen events.
 std::string originText(FormulaOrigin origin);
-/// The verdict on the shown formula: see verdictText() of a fit.
+/// The verdict on the formula that is shown, or the error of the fit where that is written.
+std::string shortVerdict(const ExportedMetric& metric);
+/// The same at length: see verdictText() of a fit.
 std::string verdictText(const ExportedMetric& metric);
+/// farthestText() of what is written.
+std::string farthestText(const ExportedMetric& metric);
 /// All its warnings.
 std::vector<std::string> warningsOf(const ExportedMetric& metric);
 /// What speaks against its formula and against its events.
@@ -38,6 +42,9 @@ std::string reasonText(const ProposedPreset& preset);
 
 /// Why a file for that PAPI does not have it; empty where it has.
 std::string absenceText(const ProposedPreset& preset, PapiVersion version);
+
+/// farthestText() of its formula.
+std::string farthestText(const ProposedPreset& preset);
 
 /// How the formula was found, and whether it is proven to be the smallest; empty without one.
 std::string proofText(const ProposedPreset& preset);

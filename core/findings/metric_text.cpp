@@ -4,6 +4,7 @@
 #include "core/base/lists.h"
 #include "core/base/number_format.h"
 #include "core/base/sentence.h"
+#include "core/definitions/definition_export.h"
 #include "core/findings/event_text.h"
 #include "core/model/basis.h"
 #include "core/model/event_names.h"
@@ -14,6 +15,17 @@
 #include <fmt/ranges.h>
 
 namespace papilio::core {
+
+namespace {
+
+std::string farthestOf(const MetricFit& fit, const Dataset& data)
+{
+    return isDefinition(fit)
+               ? farthestText(fit.farthest, data.kernels[fit.farthest.kernel], fit.errorWorst)
+               : std::string();
+}
+
+}  // namespace
 
 std::string shortVerdict(Verdict verdict, double errorWorst)
 {
@@ -32,12 +44,25 @@ std::string shortVerdict(const MetricFit& fit)
     return shortVerdict(fit.verdict, fit.errorWorst);
 }
 
+std::string farthestText(const KernelError& farthest, std::string_view kernel, double errorWorst)
+{
+    constexpr double different = 1.5;
+    if (farthest.error <= mostExactError || farthest.error <= different * errorWorst) {
+        return {};
+    }
+    return farthest.expected != 0
+               ? sentence("{} off on {}", percentText(farthest.error), kernel)
+               : sentence("{} instead of 0 on {}", numberText(farthest.counted), kernel);
+}
+
 std::string nearestText(double errorWorst)
 {
-    // It is the nearest over the expectations; on the kernels 0 would be nearer.
-    return errorWorst > 1
+    // It is the nearest over the expectations; on the kernels others may be nearer, even 0.
+    constexpr double near = 0.9;
+    return errorWorst > near
                ? sentence("no formula of the chosen events comes near it")
-               : sentence("the nearest formula is {} off on the kernels", percentText(errorWorst));
+               : sentence("the formula nearest to the signature is {} off on the kernels",
+                          percentText(errorWorst));
 }
 
 std::string reasonText(const VerdictReason& reason, double errorWorst)
@@ -76,13 +101,14 @@ std::string reasonText(const MetricFit& fit, const Pivoting& pivoting)
 
 std::string verdictText(Verdict verdict,
                         double errorWorst,
+                        const std::string& farthest,
                         const std::optional<VerdictReason>& reason)
 {
-    if (verdict == Verdict::ExactAfterRounding) {
-        return sentence("exact after rounding, within {}", percentText(errorWorst));
-    }
     if (!reason) {
-        return shortVerdict(verdict, errorWorst);
+        const auto text = shortVerdict(verdict, errorWorst);
+        const bool hasError =
+            verdict == Verdict::ExactAfterRounding || verdict == Verdict::Approximate;
+        return hasError && !farthest.empty() ? text + ", " + farthest : text;
     }
     const auto why = reasonText(*reason, errorWorst);
     return verdict == Verdict::NotDefinable ? sentence("not definable on this machine: {}", why)
@@ -91,7 +117,19 @@ std::string verdictText(Verdict verdict,
 
 std::string verdictText(const MetricFit& fit, const Pivoting& pivoting)
 {
-    return verdictText(fit.verdict, fit.errorWorst, whyNotDefinable(fit, pivoting));
+    const auto reason = whyNotDefinable(fit, pivoting);
+    const auto farthest =
+        reason ? std::string() : farthestOf(fit, *pivoting.representation->noise->dataset);
+    return verdictText(fit.verdict, fit.errorWorst, farthest, reason);
+}
+
+std::string metricRemark(const MetricFit& fit,
+                         const Signature& signature,
+                         const Benchmark& benchmark)
+{
+    const auto remark = countRemark(signature, benchmark);
+    const auto farthest = farthestOf(fit, *benchmark.data);
+    return farthest + (farthest.empty() || remark.empty() ? "" : "; ") + remark;
 }
 
 std::string cautionText(const VerdictCaution& caution)
@@ -232,6 +270,10 @@ std::string confidenceReason(const ConfidenceReason& reason)
                             reason.event);
         case Kind::TwoRepetitions:
             return "two repetitions are too few to leave one out";
+        case Kind::Rounded:
+            return sentence(
+                "its coefficients are rounded beyond their intervals; those of the fit are {} off",
+                percentText(reason.error));
         case Kind::Quantized:
             return sentence(
                 "its counts are rounded to a step, which alone may put it off by up to {}",

@@ -18,6 +18,11 @@ namespace papilio::core {
 std::string shortVerdict(Verdict verdict, double errorWorst);
 std::string shortVerdict(const MetricFit& fit);
 
+/// "24 % off on lines 1024", "−3 instead of 0 on store": the kernel that a formula misses by more
+/// than its error over all kernels says; empty where none does.
+/// @param kernel  name of `farthest.kernel`
+std::string farthestText(const KernelError& farthest, std::string_view kernel, double errorWorst);
+
 /// "the chosen events reach only S_512 + 2 S_512_FMA, never S_512_FMA alone".
 /// @param errorWorst  of the nearest formula
 std::string reasonText(const VerdictReason& reason, double errorWorst);
@@ -27,8 +32,8 @@ std::string nearestText(double errorWorst);
 std::string reasonText(const MetricFit& fit, const Pivoting& pivoting);
 
 /**
- * The verdict on one metric for people: "exact", "exact after rounding, within 2.1 %",
- * "approximate, 0.3 % off", "not definable on this machine: " and the reason. Errors are of the
+ * The verdict on one metric for people: "exact", "within 2.1 %", "approximate, 0.3 % off", these
+ * two with farthestText(), "not definable on this machine: " and the reason. Errors are of the
  * shown formula on the measured kernels, of all kernels together (root mean square), in the worst
  * repetition.
  *
@@ -36,10 +41,17 @@ std::string reasonText(const MetricFit& fit, const Pivoting& pivoting);
  */
 std::string verdictText(const MetricFit& fit, const Pivoting& pivoting);
 /// @param errorWorst  of the shown formula
+/// @param farthest    farthestText()
 /// @param reason      whyNotDefinable()
 std::string verdictText(Verdict verdict,
                         double errorWorst,
+                        const std::string& farthest,
                         const std::optional<VerdictReason>& reason);
+
+/// What the verdict of a metric does not say: farthestText(), countRemark().
+std::string metricRemark(const MetricFit& fit,
+                         const Signature& signature,
+                         const Benchmark& benchmark);
 
 /// A caution as a sentence.
 std::string cautionText(const VerdictCaution& caution);

@@ -264,6 +264,11 @@ std::string remarkText(const ExportedMetric& metric)
     if (const auto of = originText(metric.origin); !of.empty()) {
         remarks.push_back(of);
     }
+    for (const auto& text : {metric.remark, farthestText(metric)}) {
+        if (!text.empty()) {
+            remarks.push_back(text);
+        }
+    }
     for (const auto& texts : {warningsOf(metric), cautionsOf(metric)}) {
         remarks.insert(remarks.end(), texts.begin(), texts.end());
     }
@@ -272,8 +277,9 @@ std::string remarkText(const ExportedMetric& metric)
     }
     if (remarks.empty()) {
         remarks.push_back(
-            metric.coefficientError <= countRoundoff
-                ? sentence("the shown coefficients")
+            metric.coefficientError <= writtenRoundoff
+                ? (metric.rule == CoefficientRule::Raw ? sentence("the coefficients of the fit")
+                                                       : sentence("the shown coefficients"))
                 : sentence("coefficients rounded by {}", percentText(metric.coefficientError)));
     }
     return fmt::format("{}", fmt::join(remarks, "; "));
@@ -287,9 +293,7 @@ Columns<ExportedMetric> exportColumns(const DefinitionExport& exported)
     columns.words({"name", "Name"}, [](const Row& metric) {
         return metric.isWritten ? metric.definitions.front().name : "not written";
     });
-    columns.words({"verdict", "Verdict"}, [](const Row& metric) {
-        return shortVerdict(metric.verdict, metric.shownError);
-    });
+    columns.words({"verdict", "Verdict"}, [](const Row& metric) { return shortVerdict(metric); });
     columns.numberAs(
         {"difference", sentence("{} rules differ by", exported.options.dialect->tool),
          sentence(

@@ -160,25 +160,33 @@ private slots:
     {
         QTest::addColumn<QByteArray>("name");
         QTest::addColumn<AuditVerdict>("verdict");
-        QTest::newRow("instructions") << QByteArray("PAPI_FP_INS") << AuditVerdict::FmaAsTwo;
-        QTest::newRow("operations") << QByteArray("PAPI_FP_OPS") << AuditVerdict::Equal;
+        QTest::addColumn<bool>("hasTwoWidths");
+        QTest::newRow("instructions")
+            << QByteArray("PAPI_FP_INS") << AuditVerdict::FmaAsTwo << false;
+        QTest::newRow("operations") << QByteArray("PAPI_FP_OPS") << AuditVerdict::Equal << false;
+        QTest::newRow("instructions, which the name does not say")
+            << QByteArray("PAPI_VEC_DP") << AuditVerdict::FmaAsTwo << true;
     }
 
     void anFmaThatCountsAsTwoIsSaid()
     {
         QFETCH(QByteArray, name);
         QFETCH(AuditVerdict, verdict);
+        QFETCH(bool, hasTwoWidths);
         auto document = study(0);
         auto benchmark = *document.benchmarks.front();
         auto basis = *benchmark.basis;
-        basis.expectations = {"D_SCAL", "D_SCAL_FMA"};
+        basis.expectations = {hasTwoWidths ? "D_128_FMA" : "D_SCAL",
+                              hasTwoWidths ? "D_256_FMA" : "D_SCAL_FMA"};
         benchmark.basis = std::make_shared<const core::Basis>(basis);
         document.benchmarks = {std::make_shared<const core::Benchmark>(benchmark)};
         core::AuditOptions options;
         options.meanings = {
-            {name.toStdString(), core::BenchmarkKind::Custom, "D_SCAL + 2 * D_SCAL_FMA", ""}};
+            {name.toStdString(), core::BenchmarkKind::Custom,
+             hasTwoWidths ? "2 * D_128_FMA + 2 * D_256_FMA" : "D_SCAL + 2 * D_SCAL_FMA", ""}};
         const auto file = core::readPresets("CPU,x\nPRESET," + name.toStdString() +
-                                            ",DERIVED_ADD,EVT:A,EVT:B,EVT:B");
+                                            (hasTwoWidths ? ",DERIVED_ADD,EVT:A,EVT:A,EVT:B,EVT:B"
+                                                          : ",DERIVED_ADD,EVT:A,EVT:B,EVT:B"));
 
         const auto result = core::audit(document, *core::presetsFor(*file, "x"), options)->front();
 
@@ -273,7 +281,7 @@ private slots:
         const auto off = audited("PRESET,PAPI_Y,DERIVED_POSTFIX,N0|1001|*|1000|/|,EVT:B");
         QVERIFY(off.verdict == AuditVerdict::Equal);  // the tolerance is 0.5 %
         QVERIFY(std::abs(off.deviation - 0.001) < 1e-9);
-        QCOMPARE(core::shortVerdict(off), std::string("within 0.1 %"));
+        QCOMPARE(core::shortVerdict(off), std::string("up to 0.1 % off"));
     }
 
     // A term whose event never counts may have any coefficient.
@@ -360,7 +368,7 @@ private slots:
         QVERIFY(noisy.verdict == AuditVerdict::Noisy);
         QVERIFY(std::abs(noisy.deviation - 1.5 / 40) < 1e-12);
         QVERIFY(noisy.deviation > noisy.tolerance);
-        QCOMPARE(core::shortVerdict(noisy), std::string("noisy, within 3.8 %"));
+        QCOMPARE(core::shortVerdict(noisy), std::string("noisy, up to 3.8 % off"));
     }
 
     void whatIsStoppedSaysSo()

@@ -127,11 +127,15 @@ private slots:
         fit.verdict = core::Verdict::Approximate;
         fit.errorMean = 0.01;
         fit.errorWorst = 0.0213;
-        QCOMPARE(core::verdictText(fit, core::Pivoting()), std::string("approximate, 2.1 % off"));
+        QCOMPARE(core::shortVerdict(fit), std::string("approximate, 2.1 % off"));
         fit.verdict = core::Verdict::ExactAfterRounding;
-        QCOMPARE(core::verdictText(fit, core::Pivoting()),
-                 std::string("exact after rounding, within 2.1 %"));
         QCOMPARE(core::shortVerdict(fit), std::string("within 2.1 %"));
+        const auto textOf = [&](const std::string& farthest) {
+            return core::verdictText(fit.verdict, fit.errorWorst, farthest, {});
+        };
+        QCOMPARE(textOf({}), core::shortVerdict(fit));
+        QVERIFY(textOf("9 % off on k").starts_with(core::shortVerdict(fit)));
+        QVERIFY(textOf("9 % off on k").ends_with("9 % off on k"));
     }
 
     // Property: the units of signatures change no verdict.

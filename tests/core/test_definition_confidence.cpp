@@ -96,6 +96,23 @@ private slots:
         QCOMPARE(confidence.reason().event, std::string("EV"));
     }
 
+    // 1.0204 ± 0.0001 is shown as 1, as paper 1 rounds: the fit is far nearer.
+    void coefficientsRoundedBeyondTheirIntervalsAreFair()
+    {
+        const auto reasonOf = [](double spread) {
+            std::vector<double> values;
+            for (const double repetition : {1 - spread, 1.0, 1 + spread}) {
+                values.insert(values.end(), {98 * repetition, 196 * repetition});
+            }
+            return judged(values, 3, core::StringTable({"EV"}), 0.1).confidence[0];
+        };
+        const auto quiet = reasonOf(1e-4);
+        QVERIFY(quiet.confidence == Confidence::Fair);
+        QVERIFY(quiet.reason().kind == Kind::Rounded);
+        QVERIFY(quiet.reason().error < 2e-4);
+        QVERIFY(reasonOf(0.02).reason().kind != Kind::Rounded);
+    }
+
     // Each count may be off by half a step: 20 of 100 and of 200 is 12.6 % of both together.
     void coarseStepsAreFair()
     {

@@ -1,5 +1,7 @@
 #include "core/definitions/definition_export.h"
 #include "core/definitions/papi_dialect.h"
+#include "core/findings/export_text.h"
+#include "core/findings/metric_text.h"
 #include "core/io/definitions/definition_text.h"
 #include "core/present/definition_columns.h"
 #include "tests/support/area_program.h"
@@ -434,7 +436,22 @@ private slots:
         QVERIFY(std::abs(*metric.kernels[1].difference + 20e6 * little) < 1e-3);
         QVERIFY(std::abs(metric.errorWorst - 2 * little / std::hypot(1, 2 * little)) < 1e-6);
         const auto text = core::exportText(*made);
-        QVERIFY(text && text->find("# M: exact after rounding, within 4.0") != std::string::npos);
+        QVERIFY(text && text->find("# M: within 4.0") != std::string::npos);
+    }
+
+    // Raw coefficients had the verdict and the error of the rounded ones.
+    void rawCoefficientsHaveTheirOwnError()
+    {
+        auto options = forPapi();
+        options.rawCoefficients = true;
+        const auto made =
+            core::exportDefinitions(analysisOf(2, {{"M", {1, 0.0201234567}}}), options);
+        QVERIFY(made);
+        const auto& metric = made->metrics[0];
+        QVERIFY(metric.errorWorst < 1e-6 && metric.shownError > 0.03);
+        QCOMPARE(core::shortVerdict(metric),
+                 core::shortVerdict(core::Verdict::Approximate, metric.errorWorst));
+        QVERIFY(core::farthestText(metric).empty());
     }
 
     // Coefficients that cannot be rounded are written as they are shown, not to three digits.

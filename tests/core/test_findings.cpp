@@ -268,7 +268,7 @@ private slots:
         preset.deviation = 0.0375;  // the spread of the repetitions allows more than rho
         preset.unexercised = {"Z"};
         QCOMPARE(auditText(preset),
-                 std::string("gives the expected counts within 3.8 % on every kernel (the "
+                 std::string("is off by at most 3.8 % on every kernel (the "
                              "tolerance is 0.5 % plus the spread of the repetitions); not tested: "
                              "Z (zero on every kernel)"));
         preset.verdict = AuditVerdict::Different;

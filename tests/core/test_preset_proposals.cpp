@@ -1,6 +1,7 @@
 #include "core/analysis/event_facts.h"
 #include "core/audit/audit.h"
 #include "core/definitions/preset_proposals.h"
+#include "core/findings/export_text.h"
 #include "core/io/definitions/definition_text.h"
 #include "core/model/event_descriptions.h"
 #include "tests/support/area_program.h"
@@ -389,10 +390,16 @@ private slots:
         QVERIFY(audited);
         QCOMPARE(audited->size(), written);
         for (const auto& preset : *audited) {
-            // Of instructions, whose expected counts have 2 for an FMA.
-            const bool isAsTwo = preset.verdict == core::AuditVerdict::FmaAsTwo &&
-                                 preset.subject.name.ends_with("_INS");
+            // Of instructions, whose expected counts have 2 for an FMA: both say so.
+            const bool isAsTwo = preset.verdict == core::AuditVerdict::FmaAsTwo;
             QVERIFY2(isAsTwo || preset.verdict == core::AuditVerdict::Equal,
+                     preset.subject.name.c_str());
+            const auto proposal =
+                std::ranges::find_if(proposals.presets, [&](const core::ProposedPreset& one) {
+                    return one.isBest && one.meaning.preset == preset.subject.name;
+                });
+            const auto cautions = core::cautionsOf(*proposal);
+            QVERIFY2(!isAsTwo || std::ranges::count(cautions, core::fmaAsTwo) == 1,
                      preset.subject.name.c_str());
         }
     }

@@ -277,6 +277,78 @@ private slots:
         QVERIFY(fit.shown == Eigen::Vector3d(0.5, 2, 0.25));
     }
 
+    // 3.2258 ± 0.0002 was shown as 3.25, which is 28 times worse.
+    void onlyWhatNoiseMovedIsRoundedToAFraction_data()
+    {
+        QTest::addColumn<double>("coefficient");  // of the fit
+        QTest::addColumn<double>("spread");       // of the repetitions, relative
+        QTest::addColumn<Verdict>("verdict");
+        QTest::addColumn<double>("shown");
+        QTest::newRow("quiet, near 13/4") << 3.2258 << 1e-4 << Verdict::Approximate << 3.2258;
+        QTest::newRow("as noisy as far off")
+            << 3.2258 << 0.01 << Verdict::ExactAfterRounding << 3.25;
+        QTest::newRow("integers, as paper 1 rounds")
+            << 1.02 << 1e-4 << Verdict::ExactAfterRounding << 1.0;
+    }
+
+    void onlyWhatNoiseMovedIsRoundedToAFraction()
+    {
+        QFETCH(double, coefficient);
+        QFETCH(double, spread);
+        QFETCH(Verdict, verdict);
+        QFETCH(double, shown);
+        core::Basis basis = *tests::identityBasis(1);
+        basis.matrix = Eigen::Vector3d(100, 200, 300);
+        const Eigen::VectorXd count = basis.matrix / coefficient;
+        core::MeasuredCounts counts{Eigen::MatrixXd(6, 1), 2};
+        counts.values << count * (1 + spread), count * (1 - spread);
+        const Eigen::MatrixXd event = Eigen::MatrixXd::Constant(1, 1, 1 / coefficient);
+
+        const auto fit =
+            core::fitMetrics(event, basis, {{"M", Eigen::VectorXd::Ones(1), {}}}, 0.05, &counts)
+                .metrics[0];
+
+        QVERIFY(fit.verdict == verdict);
+        QVERIFY(std::abs(fit.shown(0) - shown) < 1e-9);
+    }
+
+    // A norm over all kernels bounds none: 4 % in all are 24 % of a kernel that counts little.
+    void theFarthestKernelIsFound_data()
+    {
+        QTest::addColumn<QVector<double>>("counted");
+        QTest::addColumn<QVector<double>>("expected");
+        QTest::addColumn<int>("kernel");
+        QTest::addColumn<double>("error");
+        QTest::addColumn<QString>("text");  // beside an error of 4 % over all
+        QTest::newRow("a small one") << QVector<double>{1, 0.1237} << QVector<double>{1, 0.1} << 1
+                                     << 0.237 << QString("24 % off on k");
+        QTest::newRow("a large one")
+            << QVector<double>{1.05, 0.1} << QVector<double>{1, 0.1} << 0 << 0.05 << QString();
+        QTest::newRow("where none is expected")
+            << QVector<double>{3, 4, -1} << QVector<double>{3, 4, 0} << 2 << 1 / std::sqrt(25.0 / 3)
+            << QString("-1 instead of 0 on k");
+        QTest::newRow("exact") << QVector<double>{1, 0} << QVector<double>{1, 0} << 0 << 0.0
+                               << QString();
+    }
+
+    void theFarthestKernelIsFound()
+    {
+        QFETCH(QVector<double>, counted);
+        QFETCH(QVector<double>, expected);
+        QFETCH(int, kernel);
+        QFETCH(double, error);
+        QFETCH(QString, text);
+        const auto vectorOf = [](const QVector<double>& values) {
+            return Eigen::VectorXd(Eigen::Map<const Eigen::VectorXd>(values.data(), values.size()));
+        };
+
+        const auto farthest = core::farthestKernel(vectorOf(counted), vectorOf(expected));
+
+        QCOMPARE(int(farthest.kernel), kernel);
+        QVERIFY(std::abs(farthest.error - error) < 1e-9);
+        QCOMPARE(QString::fromStdString(core::farthestText(farthest, "k", 0.04)), text);
+    }
+
     void withoutSpareKernelsACautionIsGiven()
     {
         auto benchmark = std::make_shared<core::Benchmark>();

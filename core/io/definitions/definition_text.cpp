@@ -57,7 +57,7 @@ void metricComments(std::string& text, const ExportedMetric& metric)
     if (metric.reason) {
         addComment(text, "  " + reasonText(*metric.reason));
     }
-    if (metric.coefficientError > 1e-9) {  // more than roundoff
+    if (metric.coefficientError > writtenRoundoff) {
         addComment(text, fmt::format("  the written coefficients differ by at most {} ({})",
                                      percentText(metric.coefficientError, NumberStyle::Plain),
                                      ruleText(metric)));
@@ -301,8 +301,7 @@ std::string latexTable(const DefinitionExport& definitions)
             sum += (sum.empty() ? "" : " ") + latexTerm(term, sum.empty());
         }
         text += fmt::format("{} & {} & {:.2e} & {} \\\\\n", latexText(metric.metric), sum,
-                            metric.backwardError,
-                            latexText(shortVerdict(metric.verdict, metric.shownError)));
+                            metric.backwardError, latexText(shortVerdict(metric)));
     }
     return text + "\\hline\n\\end{tabular}\n\\end{table}\n";
 }

@@ -358,7 +358,7 @@ ReportSection detail(const ProposedPreset& preset, bool isAlone)
         }
     };
     add("Should count", preset.meaning.counts + " (" + preset.benchmark + ")");
-    add("Verdict", verdictText(preset.verdict, preset.errorWorst, {}));
+    add("Verdict", verdictText(preset.verdict, preset.errorWorst, farthestText(preset), {}));
     add("Size", proofText(preset));
     if (preset.confidence.confidence) {
         const auto why = confidenceReasons(preset.confidence.reasons);
