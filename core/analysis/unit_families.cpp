@@ -9,7 +9,9 @@
 #include <array>
 #include <cmath>
 #include <fmt/format.h>
+#include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 
 namespace papilio::core {
 namespace {
@@ -269,6 +271,23 @@ std::shared_ptr<const Dataset> withSums(const Dataset& data,
     return sums;
 }
 
+/// Whether the event counted what these count together, in every repetition and on every kernel.
+bool isSumOf(const Dataset& data, std::uint32_t event, const std::vector<std::uint32_t>& members)
+{
+    constexpr double roundoff = 1e-9;
+    const auto values = data.block(event);
+    for (std::size_t at = 0; at < values.size(); ++at) {
+        double sum = 0;
+        for (const auto member : members) {
+            sum += data.block(member)[at];
+        }
+        if (!(std::abs(values[at] - sum) <= roundoff * std::abs(sum))) {
+            return false;
+        }
+    }
+    return true;
+}
+
 }  // namespace
 
 std::vector<UnitFamily> unitFamilies(const std::vector<std::string>& names)
@@ -291,13 +310,32 @@ std::vector<UnitFamily> unitFamilies(const Noise& noise)
     return families;
 }
 
+std::uint32_t FamilyAnalysis::counters(std::uint32_t event) const
+{
+    const auto* family = familyOfSum(event);
+    if (family == nullptr) {
+        const auto& data = *analysis.noise->dataset;
+        const auto found = std::ranges::find_if(families, [&](const UnitFamily& one) {
+            return data.eventNames[event] == one.name && isSumOf(data, event, one.members);
+        });
+        family = found == families.end() ? nullptr : &*found;
+    }
+    return family == nullptr ? 1 : static_cast<std::uint32_t>(family->members.size());
+}
+
 std::vector<std::uint32_t> FamilyAnalysis::counters() const
 {
-    std::vector<std::uint32_t> counters(measured + sums.size(), 1);
-    for (std::size_t sum = 0; sum < sums.size(); ++sum) {
-        counters[measured + sum] = static_cast<std::uint32_t>(families[sums[sum]].members.size());
+    std::vector<std::uint32_t> all(measured + sums.size(), 1);
+    std::unordered_set<std::string_view> names;
+    for (const auto& family : families) {
+        names.insert(family.name);
     }
-    return counters;
+    for (std::uint32_t event = 0; event < all.size() && !families.empty(); ++event) {
+        if (event >= measured || names.contains(analysis.noise->dataset->eventNames[event])) {
+            all[event] = counters(event);
+        }
+    }
+    return all;
 }
 
 FamilyAnalysis analyzeWithFamilies(const Analysis& measured, const std::stop_token& stop)

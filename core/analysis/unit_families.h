@@ -54,7 +54,10 @@ struct FamilyAnalysis {
     {
         return event < measured && largest[event] != none ? &families[largest[event]] : nullptr;
     }
-    /// How many counters each event takes: the members of a sum, else 1.
+    /// How many counters an event takes: the members of a sum, also of one that was measured
+    /// (LIKWID's CAS_COUNT_RD beside CAS_COUNT_RD:MBOX0C0 …), else 1.
+    [[nodiscard]] std::uint32_t counters(std::uint32_t event) const;
+    /// The same of each event.
     [[nodiscard]] std::vector<std::uint32_t> counters() const;
 };
 

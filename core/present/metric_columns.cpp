@@ -18,6 +18,16 @@ double errorOf(const MetricFit& fit, double error)
     return fit.isEmpty() ? notANumber : error;
 }
 
+/// Of a sum those of its members.
+std::size_t countersOf(const FamilyAnalysis& families, const SmallFormula& formula)
+{
+    std::size_t counters = 0;
+    for (const auto event : overMeasured(families, formula.events, formula.coefficients).events) {
+        counters += families.counters(event);
+    }
+    return counters;
+}
+
 void addReview(MetricRow& row, const DefinitionReview& review, bool isOfTheseFits)
 {
     const auto* metric = review.metric(row.chosen->metric);
@@ -29,8 +39,7 @@ void addReview(MetricRow& row, const DefinitionReview& review, bool isOfTheseFit
         row.names = namesOf(review.families, shown.events);
         row.formula = shownFormula(shortNamesOf(review, shown.events), shown.fit);
     }
-    const auto terms = shownTerms(shown.events, shown.fit);
-    row.counters = overMeasured(review.families, terms.events, terms.coefficients).events.size();
+    row.counters = countersOf(review.families, shownTerms(shown.events, shown.fit));
     // Of other thresholds: it says nothing of a metric that has become undefinable.
     if (isOfTheseFits || isDefinition(*row.fit)) {
         row.confidence = &metric->confidence;
@@ -58,8 +67,15 @@ FormulaRow rowOf(const DefinitionReview& review, const SmallFormula& formula, Fo
     for (const auto event : formula.events) {
         row.noise = std::max(row.noise, review.families.analysis.noise->maxRnmse[event]);
     }
-    row.counters =
-        overMeasured(review.families, formula.events, formula.coefficients).events.size();
+    row.counters = countersOf(review.families, formula);
+    for (const auto event : formula.events) {
+        if (const auto* units = review.families.familyOf(event);
+            units != nullptr && row.remark.empty()) {
+            row.remark = confidenceReason({.kind = ConfidenceReason::Kind::OneOfSeveralUnits,
+                                           .event = shortNamesOf(review, {event}).front(),
+                                           .count = units->members.size()});
+        }
+    }
     return row;
 }
 
@@ -100,6 +116,8 @@ std::vector<MetricRow> metricRows(const Analysis& analysis, const DefinitionRevi
             addReview(row, *review, review->analysis.fits == analysis.fits);
         }
         row.chip = chipText(analysis, *row.fit);
+        row.remark =
+            metricRemark(*row.fit, (*analysis.benchmark->signatures)[place], *analysis.benchmark);
     }
     return rows;
 }
@@ -122,6 +140,7 @@ Columns<MetricRow> metricColumns()
          "Backward error of the fit with the chosen events, as in the tables of paper 1"},
         [](const MetricRow& row) { return errorOf(*row.chosen, row.chosen->backwardError); });
     columns.words({"formula", "Formula"}, &MetricRow::formula);
+    columns.words({"remark", "Remark", "What the verdict does not say"}, &MetricRow::remark);
     return columns;
 }
 
@@ -193,6 +212,7 @@ Columns<FormulaRow> formulaColumns()
     columns.percent({"mean_error", "Mean error"}, &FormulaRow::errorMean);
     columns.number({"noise", "Noise", "The largest max-RNMSE of its events"}, &FormulaRow::noise,
                    [](double noise) { return noiseText(noise); });
+    columns.words({"remark", "Remark"}, &FormulaRow::remark);
     return columns;
 }
 

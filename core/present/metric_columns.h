@@ -17,6 +17,7 @@ struct MetricRow {
     std::vector<std::string> names = {};  ///< whole names of the events, in the order of `fit`
     std::string formula = {};             ///< over short names (shownFormula())
     std::string chip = {};                ///< the verdict (chipText())
+    std::string remark = {};              ///< metricRemark()
     std::size_t counters = 0;             ///< events to count; of a sum its members
     /// What a review says of the metric; null: there is none.
     const DefinitionConfidence* confidence = nullptr;
@@ -45,6 +46,7 @@ struct FormulaRow : SmallFormula {
     std::string text = {};     ///< over short names
     double noise = 0;          ///< the largest max-RNMSE of its events
     std::size_t counters = 0;  ///< events to count: of a sum its members
+    std::string remark = {};   ///< that one of its events is one of several equal units
 };
 
 /// The formula that is shown, then that of the chosen events, where they are definitions, and the

@@ -436,6 +436,7 @@ void SectionWriter::metrics()
                 return countersOf(row, rows, *result.review);
             });
         }
+        columns.push_back(select(metricColumns(), {"remark"}).front());
         add(captionOf("Metrics", name), columns, rows);
         support(captionOf("Errors of the metrics", name),
                 select(metricColumns(), {"metric", "error", "mean_error", "backward_error"}), rows);

@@ -89,6 +89,32 @@ private slots:
                  std::string("RD (sum of 2) adds the units RD:MBOX*C0."));
     }
 
+    // LIKWID prints the sum of an event's counters beside them; its formula had one counter.
+    void aMeasuredSumTakesACounterForEach()
+    {
+        const auto benchmark = tests::smallBenchmark({{"RD", {3, 5, 7, 9, 11}, 0},
+                                                      {"RD:MBOX0C0", {1, 2, 3, 4, 5}, 0},
+                                                      {"RD:MBOX1C0", {2, 3, 4, 5, 6}, 0},
+                                                      {"WR", {3, 5, 7, 9, 12}, 0}});
+        const auto families = core::analyzeWithFamilies(
+            core::analyze(std::make_shared<const core::Benchmark>(benchmark)));
+
+        QCOMPARE(families.counters(0), 2U);
+        QCOMPARE(families.counters(1), 1U);
+        QCOMPARE(families.counters(3), 1U);
+        QCOMPARE(families.counters()[0], 2U);
+    }
+
+    void oneOfSeveralUnitsIsRemarked()
+    {
+        const auto review = reviewOfChannels();
+        QVERIFY(core::formulaRows(review, 0)[0].remark.empty());  // the sum
+        auto alone = review;
+        alone.metrics[0].smallest.formulas = {
+            {{0}, Eigen::VectorXd::Constant(1, 2), 0, 0, core::Verdict::Exact}};
+        QVERIFY(!core::formulaRows(alone, 0).back().remark.empty());
+    }
+
     void aMemberThatIsAlsoATermIsWrittenOnce()
     {
         const auto review = reviewOfChannels();

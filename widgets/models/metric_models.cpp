@@ -261,7 +261,8 @@ QString nameOf(const MetricRow& row)
 QString metricToolTip(const MetricRow& row)
 {
     return nameOf(row) + (core::isDefinition(*row.fit) ? u" = "_s : u"\n"_s) +
-           u"%1\n%2\n%3"_s.arg(textOf(row.formula), textOf(row.chip), verdictToolTip(*row.fit));
+           u"%1\n%2\n%3"_s.arg(textOf(row.formula), textOf(row.chip), verdictToolTip(*row.fit)) +
+           (row.remark.empty() ? QString() : u'\n' + textOf(row.remark));
 }
 
 bool isJudged(const MetricRow& row)

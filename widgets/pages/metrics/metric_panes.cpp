@@ -285,6 +285,7 @@ QWidget* MetricPane::buildHowSure()
         model_->column(columns, "error"),
         model_->column(columns, "mean_error"),
         model_->column(columns, "noise"),
+        model_->column(columns, "remark").textAsTip(),
     });
     model_->everyCell().on(MutedRole, [this](const core::FormulaRow&) { return !isCurrent(); });
     formulas_->setSource(model_);
@@ -530,7 +531,8 @@ void MetricPane::showFormulaCurve()
     const auto wanted =
         std::ranges::find(*benchmark.signatures, fit.metric, &core::Signature::metric);
     if (wanted != benchmark.signatures->end()) {
-        setFact(remark_, textOf(core::countRemark(*wanted, benchmark)));
+        setFact(remark_,
+                inWindowWords([&] { return core::metricRemark(fit, *wanted, benchmark); }));
         showPanel(*formula_, benchmark,
                   panelOf(benchmark, *wanted, {}, core::formulaOverKernels(analysis_, fit)));
     }
@@ -699,7 +701,7 @@ void MetricPane::showReview()
     if (formulas_->currentSourceRow() < 0) {
         formulas_->selectSourceRow(0);
     }
-    formulas_->fitColumns({.expendable = {"mean_error", "noise", "counters"},
+    formulas_->fitColumns({.expendable = {"mean_error", "noise", "counters", "remark"},
                            .widest = 420,
                            .words = "formula",
                            .leastWords = 150});
