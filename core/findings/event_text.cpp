@@ -92,6 +92,16 @@ std::string dependentReason(const EventFacts& facts, std::uint32_t event)
                                                percentText(fit->errorWorst));
 }
 
+/// What it counts may still be known: one of six channels is as short as α makes it.
+std::string tinyReason(const EventFacts& facts, std::uint32_t event)
+{
+    const auto text = sentence(
+        "Its representation has length {}, below β = {}: at this α it is too short to be chosen.",
+        numberText(facts.norm(event)), numberText(facts.analysis().pivoting->beta));
+    const auto fit = explainByChosen(facts.analysis(), event);
+    return fit && isDefinition(*fit) ? text + " " + dependentReason(facts, event) : text;
+}
+
 std::string chosenReason(const EventFacts& facts, std::uint32_t event)
 {
     const auto& pivoting = *facts.analysis().pivoting;
@@ -220,10 +230,7 @@ std::string statusReason(const EventFacts& facts, std::uint32_t event)
                 percentText(facts.residual(event)),
                 shortText(analysis.benchmark->parameters.representationTolerance));
         case EventStatus::Tiny:
-            return sentence(
-                "Its representation has length {}, below β = {}: it hardly counts the work of the "
-                "kernels.",
-                numberText(facts.norm(event)), numberText(analysis.pivoting->beta));
+            return tinyReason(facts, event);
         case EventStatus::Dependent:
             return dependentReason(facts, event);
         case EventStatus::Chosen:

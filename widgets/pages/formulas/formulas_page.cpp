@@ -290,7 +290,7 @@ private:
         runWord_->setText(shown->runWord);
         QStringList words;
         if (shown->benchmark) {
-            words << tr("Counts are per iteration of the kernel.");
+            words << tr("Unit of the counts: %1.").arg(textOf(shown->benchmark->data->units));
         }
         if (shown->isSimulated) {
             words << tr("Simulated: an event model produced the counts, not a machine.");

@@ -124,15 +124,18 @@ public:
         if (core::openEvents(analysis) > 0) {
             return tr("No event is chosen so far: the measurement has not decided yet.");
         }
-        if (counts.quiet() == 0) {
+        // Of events that no tau lets in, none is a combination of the expectations.
+        if (counts.quiet() == 0 && analysis.candidates->size() > 0) {
             return tr(
                 "No event is chosen, because no event is quiet: raise τ, or measure again "
                 "with less noise.");
         }
         if (counts.representable() == 0) {
-            return tr(
-                "No event is chosen, because no quiet event is a combination of the "
-                "expectations: raise ρ, or check the basis.");
+            return counts.quiet() == 0
+                       ? tr("No event is chosen, because none is a combination of the "
+                            "expectations: raise ρ, or check the basis.")
+                       : tr("No event is chosen, because no quiet event is a combination of the "
+                            "expectations: raise ρ, or check the basis.");
         }
         return tr(
             "No event is chosen, because every representable event is smaller than β: lower α.");
