@@ -1,3 +1,4 @@
+#include "core/analysis/definition_review.h"
 #include "core/base/number_format.h"
 #include "tests/support/area_program.h"
 #include "tests/support/small_study.h"
@@ -125,6 +126,30 @@ private slots:
         QTRY_COMPARE(workspace_->analysis().pivoting->chosen.size(), 4U);
         QCOMPARE(workspace_->benchmark()->parameters.tau, 1e-10);
         QVERIFY(!workspace_->isModified());
+    }
+
+    // Of two events the second is dependent at a large alpha. The smallest formula still takes
+    // both, and the page shows it, but the metric was said to be lost.
+    void whatChangedJudgesTheFormulasThatAreShown()
+    {
+        workspace_->setStudy(
+            tests::smallStudy({{"TWICE", {0, 2, 0, 0, 0}, 0}, {"BOTH", {0, 2, 1, 0, 0}, 0}}),
+            QStringLiteral("small.h5"));
+        const auto isReviewed = [this] {
+            const auto& review = workspace_->results().review();
+            return workspace_->analysis().fits && review &&
+                   review->analysis.fits == workspace_->analysis().fits;
+        };
+        QTRY_VERIFY(isReviewed());
+        QVERIFY(fit(*workspace_, "Taken").isDefined());
+
+        workspace_->setAlpha(0.5);
+        QTRY_COMPARE(workspace_->analysis().pivoting->chosen.size(), 1U);
+        QTRY_VERIFY(isReviewed());
+
+        QVERIFY(!fit(*workspace_, "Taken").isDefined());
+        QCOMPARE(workspace_->whatChanged().comparison.left.size(), 1U);
+        QVERIFY(workspace_->whatChanged().comparison.metrics.empty());
     }
 
     void movesOfOneGestureAreOneStepToUndo()

@@ -120,7 +120,7 @@ Workspace::Workspace(QObject* parent)
       runner_(std::make_unique<AnalysisRunner>(*this))
 {
     connect(runner_.get(), &AnalysisRunner::analyzed, this, &Workspace::deliverAnalysis);
-    connect(runner_.get(), &AnalysisRunner::changed, this, &Workspace::changed);
+    connect(runner_.get(), &AnalysisRunner::changed, this, &Workspace::deliverReview);
     connect(&undoStack_, &QUndoStack::cleanChanged, this, [this] { emit changed(Change::File); });
     connect(&undoStack_, &QUndoStack::indexChanged, &messages_, &MessageLog::endEdits);
 }
@@ -170,6 +170,7 @@ void Workspace::forgetResults()
     runner_->forget();
     analysis_ = {};
     beforeEdit_ = {};
+    comparedWith_ = {};
     setLetters_.clear();
     whatChanged_ = {};
     analyzedIndex_ = 0;
@@ -220,7 +221,7 @@ void Workspace::beginGesture()
 {
     if (gestureDepth_++ == 0) {
         ++gesture_;
-        beforeEdit_ = analysis_;
+        beforeEdit_ = reviewed();
     }
 }
 
@@ -382,7 +383,7 @@ void Workspace::show(const core::Document& document)
 {
     const auto before = benchmark();
     if (gestureDepth_ == 0) {
-        beforeEdit_ = analysis_;
+        beforeEdit_ = reviewed();
     }
     auto changes = differences(document_, document);
     changes.setFlag(Change::Study, !haveSameBenchmarks(document_, document));
@@ -414,21 +415,54 @@ void Workspace::deliverAnalysis(core::Analysis analysis, double milliseconds)
     analysisMilliseconds_ = milliseconds;
     const bool isUndone = undoStack_.index() < analyzedIndex_;
     analyzedIndex_ = undoStack_.index();
-    if (beforeEdit_.benchmark && beforeEdit_.benchmark->data == analysis_.benchmark->data) {
-        const auto& was = beforeEdit_.benchmark->parameters;
+    const auto& before = beforeEdit_.analysis.benchmark;
+    if (before && before->data == analysis_.benchmark->data) {
+        const auto& was = before->parameters;
         const auto& is = analysis_.benchmark->parameters;
         auto edits = parameterChanges(was, is);
         if (edits.isEmpty()) {
             edits << (isUndone ? tr("undone: %1").arg(undoStack_.redoText())
                                : undoStack_.undoText());
         }
-        whatChanged_ = {edits.join(u", "_s), core::compare(beforeEdit_, analysis_)};
+        whatChanged_ = {edits.join(u", "_s), {}};
+        comparedWith_ = beforeEdit_;
+        compareWithBefore();
     }
     // That there is no basis yet is no failure; the pages say what to do.
     if (analysis_.problem && analysis_.problem->code != core::Errc::Cancelled &&
         !core::isPlaceholder(analysis_.benchmark->basis)) {
         messages_.add(Message::Severity::Error, QString::fromStdString(analysis_.problem->message),
                       QString::fromStdString(analysis_.benchmark->name));
+    }
+    emit changed(changes);
+}
+
+Workspace::Reviewed Workspace::reviewed() const
+{
+    return {analysis_, runner_->review()};
+}
+
+/// By the formulas that are shown, where both are reviewed; else by the chosen events of both.
+void Workspace::compareWithBefore()
+{
+    const auto after = reviewed();
+    const auto isReviewed = [](const Reviewed& one) {
+        return one.review && one.review->analysis.fits == one.analysis.fits;
+    };
+    whatChanged_.isReviewed = isReviewed(comparedWith_) && isReviewed(after);
+    const auto judged = [&](const Reviewed& one) {
+        return core::withShownFits(one.analysis,
+                                   whatChanged_.isReviewed ? one.review.get() : nullptr);
+    };
+    whatChanged_.comparison = core::compare(judged(comparedWith_), judged(after));
+}
+
+void Workspace::deliverReview(Changes changes)
+{
+    // Once: that another formula is chosen later is no change of the edit.
+    if (changes.testFlag(Change::Review) && !whatChanged_.edit.isEmpty() &&
+        !whatChanged_.isReviewed) {
+        compareWithBefore();
     }
     emit changed(changes);
 }

@@ -44,6 +44,7 @@ struct Selection {
 struct WhatChanged {
     QString edit;  ///< e.g. "α 2e-5 → 5e-4"
     core::Comparison comparison;
+    bool isReviewed = false;  ///< its verdicts are those of the formulas that are shown
 };
 
 /**
@@ -196,7 +197,16 @@ private:
     int gesture_ = 0;
     int gestureDepth_ = 0;
     core::Analysis analysis_;
-    core::Analysis beforeEdit_;  ///< what "what changed" compares with
+    /// An analysis, and the review of it or of one before.
+    struct Reviewed {
+        core::Analysis analysis;
+        std::shared_ptr<const core::DefinitionReview> review;
+    };
+    [[nodiscard]] Reviewed reviewed() const;
+    void compareWithBefore();
+    void deliverReview(Changes changes);
+    Reviewed beforeEdit_;    ///< what "what changed" will compare with
+    Reviewed comparedWith_;  ///< what it compares with
     double analysisMilliseconds_ = 0;
     SetLetters setLetters_;
     WhatChanged whatChanged_;
