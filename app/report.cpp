@@ -22,6 +22,7 @@
 #include <QPageLayout>
 #include <QPainter>
 #include <QPdfWriter>
+#include <QScreen>
 #include <QTextBlock>
 #include <QTextCursor>
 #include <QTextDocument>
@@ -290,10 +291,14 @@ void keepWhole(QTextDocument& document, const QTextTable& table, int row)
         rect.height() > document.pageSize().height() / 2) {
         return;
     }
-    for (int column = 0; column < table.columns(); ++column) {
+    // All but less than a line: then the row before stays, and this one does not begin there.
+    const double dots = document.documentLayout()->paintDevice()->logicalDpiY();
+    const double left = (page + 1) * document.pageSize().height() - rect.top() - 4 * dots / 72;
+    const double perPixel = dots / QGuiApplication::primaryScreen()->logicalDotsPerInchY();
+    for (int column = 0; left > 0 && column < table.columns(); ++column) {
         auto cell = table.cellAt(row - 1, column);
         auto format = cell.format().toTableCellFormat();
-        format.setBottomPadding((page + 1) * document.pageSize().height() - rect.top());
+        format.setBottomPadding(format.bottomPadding() + left / perPixel);
         cell.setFormat(format);
     }
     layOut(document);
