@@ -1,5 +1,6 @@
 #include "core/findings/next_measurements.h"
 
+#include "core/analysis/event_facts.h"
 #include "core/base/lists.h"
 #include "core/base/number_format.h"
 #include "core/base/sentence.h"
@@ -106,6 +107,33 @@ std::string remedyEffect(const Analysis& analysis, const EventRemedy& remedy)
     }
     return sentence("{}; rank of the chosen events {} → {}, condition {}", fmt::join(parts, "; "),
                     remedy.rankBefore, remedy.rankAfter, conditionText(remedy.conditionAfter));
+}
+
+/// The event that was left out although it counts nearly what the metric asks for, as a sentence;
+/// empty where none does.
+std::string leftOutText(const Analysis& analysis, const std::string& metric)
+{
+    const auto& benchmark = *analysis.benchmark;
+    const auto* signature = findBy(*benchmark.signatures, metric, &Signature::metric);
+    const Eigen::VectorXd expected = signatureOverKernels(*benchmark.basis, *signature);
+    const auto& status = analysis.pivoting->status;
+    double least = mostWorstError;
+    std::optional<std::uint32_t> nearest;
+    for (std::uint32_t event = 0; event < status.size(); ++event) {
+        if (status[event] != EventStatus::Noisy && status[event] != EventStatus::Unrepresentable) {
+            continue;
+        }
+        const Eigen::VectorXd counted = meanOf(*analysis.noise, event).transpose();
+        const double error = (counted - expected).norm() / expected.norm();
+        if (error < least) {
+            least = error;
+            nearest = event;
+        }
+    }
+    return nearest ? sentence(" {} differs from the expected counts by {}, but is {}.",
+                              eventSpelling(*benchmark.data, *nearest), percentText(least),
+                              statusWord(status[*nearest]))
+                   : std::string();
 }
 
 /// What no event counts apart, and on which kernels it would show.
@@ -282,7 +310,8 @@ void addOtherEvents(NextMeasurements& next,
     for (const auto& metric : next.events->undefined) {
         const bool isWanted = options.metric.empty() || options.metric == metric.metric;
         if (isWanted && !metric.hasRemedy && !metric.direction.empty()) {
-            reasons.push_back(undefinedReason(metric, !analysis.pivoting->chosen.empty()));
+            reasons.push_back(undefinedReason(metric, !analysis.pivoting->chosen.empty()) +
+                              leftOutText(analysis, metric.metric));
         }
     }
     if (reasons.empty()) {

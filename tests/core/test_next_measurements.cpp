@@ -375,6 +375,43 @@ private slots:
         }
     }
 
+    // RETIRED_INSTRUCTIONS was measured, and "Instructions" was "measure events that this study
+    // does not have".
+    void anEventThatNearlyCountsItIsNamed_data()
+    {
+        QTest::addColumn<double>("off");  // of every second kernel
+        QTest::addColumn<bool>("isNamed");
+        QTest::newRow("within 10 %") << 0.05 << true;
+        QTest::newRow("far off") << 0.5 << false;
+    }
+
+    void anEventThatNearlyCountsItIsNamed()
+    {
+        QFETCH(double, off);
+        QFETCH(bool, isNamed);
+        auto events = tests::smallEvents();
+        std::erase_if(events, [](const auto& event) { return event.name == "BR_SPEC"; });
+        events.push_back({"NEARLY", {1, 0, 0, 0, 0}, 0});
+        auto benchmark = std::make_shared<Benchmark>(tests::smallBenchmark(events));
+        auto data = std::make_shared<Dataset>(*benchmark->data);
+        constexpr std::size_t block = 22;  // two repetitions of eleven kernels
+        for (std::size_t at = 0; at < block; ++at) {
+            data->values[data->values.size() - block + at] *= at % 11 % 2 == 0 ? 1 + off : 1 - off;
+        }
+        benchmark->data = std::move(data);
+        Document document;
+        document.benchmarks.push_back(benchmark);
+
+        MeasuringOptions options;
+        options.metric = "Executed";
+        const auto next = nextMeasurements(document, analyze(benchmark), options);
+
+        const bool isFound = std::ranges::any_of(next.suggestions, [](const auto& suggestion) {
+            return suggestion.reason.find("NEARLY differs") != std::string::npos;
+        });
+        QCOMPARE(isFound, isNamed);
+    }
+
     // A basis of condition 5e7 was said to tell every expectation apart.
     void nearlyDependentExpectationsAreNotToldApart()
     {
