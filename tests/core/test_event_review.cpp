@@ -4,6 +4,7 @@
 #include "core/present/event_columns.h"
 #include "tests/support/area_program.h"
 #include "tests/support/made_analysis.h"
+#include "tests/support/small_study.h"
 
 #include <QtTest>
 
@@ -86,6 +87,22 @@ private slots:
         QVERIFY(core::noisyNames(analysis).empty());
         QVERIFY(!facts.status(3) && !facts.noiseVerdict(3) && !facts.undecided());
         QVERIFY(facts.status(4) == core::EventStatus::Irrelevant);
+    }
+
+    // One channel of six is short, but what it counts is known.
+    void whatAShortEventCountsIsSaid()
+    {
+        auto benchmark = tests::smallBenchmark({{"COND", {0, 1, 0, 0, 0}, 0},
+                                                {"SIXTH", {0, 1.0 / 6, 0, 0, 0}, 0},
+                                                {"OTHER", {0, 0, 0.1, 0, 0}, 0}});
+        benchmark.parameters.alpha = 0.1;  // beta is 0.22
+        const core::EventFacts facts(
+            core::analyze(std::make_shared<const core::Benchmark>(std::move(benchmark))));
+
+        QVERIFY(facts.status(1) == core::EventStatus::Tiny);
+        QVERIFY(core::statusReason(facts, 1).find("COND") != std::string::npos);
+        QVERIFY(facts.status(2) == core::EventStatus::Tiny);
+        QVERIFY(core::statusReason(facts, 2).find("COND") == std::string::npos);
     }
 
     // One of five repetitions differs: another five may all agree.
