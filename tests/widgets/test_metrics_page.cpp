@@ -415,6 +415,15 @@ private slots:
                  QString::fromStdString(fixture.workspace.analysis().problem->message));
     }
 
+    // A noisy clock alone: "raise τ" changed nothing.
+    void anEventThatNoTauLetsInIsNoReasonToRaiseIt()
+    {
+        PageOf<newMetricsPage> fixture(tests::smallStudy({{"CLOCK", {}, 0.03}}));
+
+        const auto text = fixture.find<DataTable>("chosenEvents")->emptyText();
+        QVERIFY2(text.contains(u"raise ρ"_s), qPrintable(text));
+    }
+
     void whyNotLeadsToWhatWouldHelp()
     {
         PageOf<newMetricsPage> fixture(tests::smallStudy());
