@@ -282,24 +282,26 @@ QRectF rowRect(const QTextTable& table, int row)
     return rect;
 }
 
-/// The row before one that a page would break takes the room that is left there.
-void keepWhole(QTextDocument& document, const QTextTable& table, int row)
+/// An empty row before one that a page would break takes all that is left there but less than a
+/// line, so that this one begins on the next page.
+void keepWhole(QTextDocument& document, QTextTable& table, int row)
 {
     const auto rect = rowRect(table, row);
     const int page = pageAt(document, rect.top());
-    if (page == pageAt(document, rect.bottom() - 1) ||
+    const double dots = document.documentLayout()->paintDevice()->logicalDpiY();
+    const double left = (page + 1) * document.pageSize().height() - rect.top() - 8 * dots / 72;
+    if (page == pageAt(document, rect.bottom() - 1) || left <= 0 ||
         rect.height() > document.pageSize().height() / 2) {
         return;
     }
-    // All but less than a line: then the row before stays, and this one does not begin there.
-    const double dots = document.documentLayout()->paintDevice()->logicalDpiY();
-    const double left = (page + 1) * document.pageSize().height() - rect.top() - 4 * dots / 72;
-    const double perPixel = dots / QGuiApplication::primaryScreen()->logicalDotsPerInchY();
-    for (int column = 0; left > 0 && column < table.columns(); ++column) {
-        auto cell = table.cellAt(row - 1, column);
-        auto format = cell.format().toTableCellFormat();
-        format.setBottomPadding(format.bottomPadding() + left / perPixel);
-        cell.setFormat(format);
+    table.insertRows(row, 1);
+    QTextBlockFormat filler;
+    filler.setLineHeight(left * QGuiApplication::primaryScreen()->logicalDotsPerInchY() / dots,
+                         QTextBlockFormat::FixedHeight);
+    for (int column = 0; column < table.columns(); ++column) {
+        auto cell = table.cellAt(row, column);
+        cell.setFormat(QTextTableCellFormat());
+        cell.firstCursorPosition().setBlockFormat(filler);
     }
     layOut(document);
 }
@@ -310,7 +312,7 @@ void keepTogether(QTextDocument& document)
     constexpr int firstRow = 1;  // below the titles, which are repeated
     const auto* layout = document.documentLayout();
     for (auto block = document.begin(); block.isValid(); block = block.next()) {
-        if (const auto* table = QTextCursor(block).currentTable()) {
+        if (auto* table = QTextCursor(block).currentTable()) {
             const auto cell = table->cellAt(block.position());
             if (cell.column() == 0 && cell.row() > firstRow) {
                 keepWhole(document, *table, cell.row());
