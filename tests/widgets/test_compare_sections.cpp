@@ -182,7 +182,7 @@ private slots:
         const auto* pair = fixture.pair(core::ComparedKind::Roofline);
         const auto& drawing = fixture.find<RooflinePlot>("compareRooflinePlot")->drawing();
         QVERIFY(!drawing.arrows.empty());
-        QCOMPARE(drawing.arrows.front().label, QStringLiteral("one value each"));  // constructed
+        QCOMPARE(drawing.arrows.front().label, QStringLiteral("one constructed value each"));
         QCOMPARE(drawing.points.size(), 2 * pair->roofs.points.size());
         for (const bool isFirst : {true, false}) {
             QVERIFY(std::ranges::any_of(drawing.roofs, [&](const DrawnRoof& roof) {

@@ -501,7 +501,7 @@ private slots:
                              }) + u'.',
                              Qt::CaseInsensitive) == 0);
         const auto smallest = fixture.find<QLabel>("otherFormula")->text();
-        QVERIFY2(smallest.startsWith(u"COND_NTAKEN\n1 event"_s), qPrintable(smallest));
+        QVERIFY2(smallest.startsWith(u"COND_NTAKEN\n1 counter"_s), qPrintable(smallest));
         QVERIFY2(smallest.endsWith(u", proven"_s), qPrintable(smallest));
         QCOMPARE(fixture.find<QLabel>("confidenceRepetitions")->text(), u"2"_s);
         QVERIFY(fixture.find<QLabel>("confidenceThresholds")
