@@ -9,6 +9,7 @@
 #include "core/findings/solver_text.h"
 #include "core/io/files/file_text.h"
 #include "core/io/import/import_formats.h"
+#include "core/io/import/importer.h"
 #include "core/io/import/log_follower.h"
 #include "core/io/study/study_file.h"
 #include "core/present/run_columns.h"
@@ -21,7 +22,6 @@
 #include <cstdio>
 #include <filesystem>
 #include <fmt/format.h>
-#include <map>
 #include <memory>
 #include <optional>
 #include <thread>
@@ -70,22 +70,8 @@ std::string runsText(const Runs& runs, const core::RunOptions& options)
                                       : "") +
                 core::toText(core::tabulate(columns, rows)) +
                 (fastest.empty() ? "" : "  " + fastest + '\n');
-    std::map<std::string, std::size_t> inner;  // by the solve that they serve
-    for (std::size_t index = 0; index < runs.size(); ++index) {
-        const auto& run = runs[index];
-        if (run.isInner()) {
-            ++inner[run.residual->outer];
-            continue;
-        }
-        for (const auto& sentence : core::sentences(run)) {
-            text += fmt::format("  {}: {}\n", run.subject, sentence);
-        }
-        for (const auto& cause : core::causesOf(runs, index)) {
-            text += fmt::format("  {}: {}\n", run.subject, core::causeText(cause));
-        }
-    }
-    for (const auto& [outer, count] : inner) {
-        text += fmt::format("  {}: has {}\n", outer, core::plural(count, "inner solve"));
+    for (const auto& [subject, sentence] : core::runSentences(runs)) {
+        text += fmt::format("  {}: {}\n", subject, sentence);
     }
     return text;
 }
@@ -271,7 +257,10 @@ int runTraces(const TracesArguments& arguments)
     if (!arguments.log.empty()) {
         return followLog(arguments);
     }
-    const auto document = need(readOrImport(arguments.study));
+    const auto document =
+        need(arguments.format.empty()
+                 ? readOrImport(arguments.study)
+                 : core::importStudy({arguments.study}, *core::withFormat({}, arguments.format)));
     if (document.recorders.empty()) {
         return reportError(arguments.study +
                            ": has no recorders; import a residual history or record a program with "
@@ -306,10 +295,9 @@ void addTracesCommand(Program& program)
                        ->check(notEmpty());
     command
         .option("--format", arguments.format, "ksp-monitor|LOG",
-                "with --follow: rules for the log, a name such as hypre or openfoam, or a "
-                "file (default: recognized from its lines)")
-        ->check(without(logProblem))
-        ->needs(follow);
+                "rules for the log, a name such as hypre or openfoam, or a file (default: "
+                "recognized from its lines)")
+        ->check(without(logProblem));
     command
         .option("--idle", arguments.idle, "SECONDS",
                 "with --follow: end after this many seconds without a new line")

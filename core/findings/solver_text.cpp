@@ -37,11 +37,26 @@ std::string gapText(const Finding& finding)
                : text;
 }
 
-/// "would reach 1e-10 at about 361 (342 to 380)"
-std::string forecastText(const Forecast& forecast)
+/// "1e-05 (1.1e-04 r₀)": as it is said and, where that is not relative to r₀, as it is drawn.
+std::string toleranceText(double tolerance, double ofFirst)
 {
-    return sentence("would reach {} at about {}", shortText(forecast.tolerance),
-                    forecastRange(forecast));
+    const auto text = shortText(tolerance);
+    return std::isfinite(ofFirst) && std::abs(ofFirst - tolerance) > 1e-9 * tolerance
+               ? sentence("{} ({} r₀)", text, numberText(ofFirst))
+               : text;
+}
+
+std::string toleranceText(const ConvergenceReport& report)
+{
+    return toleranceText(report.target.tolerance,
+                         report.target.tolerance * report.unit / report.first);
+}
+
+/// "would reach 1e-10 at about 361 (342 to 380)"
+std::string forecastText(const ConvergenceReport& report)
+{
+    return sentence("would reach {} at about {}", toleranceText(report),
+                    forecastRange(*report.forecast));
 }
 
 /// Converged, although the tolerance that the values are held against was not reached.
@@ -52,8 +67,9 @@ std::string ownTestText(const RunEnd& end)
                               : sentence("converged by its own test ({})", end.word);
 }
 
-/// What the values say where that is not what the run itself says of its end; or empty.
-std::string disagreementText(const ConvergenceReport& report)
+/// What the run itself says of its end, with what its values say where that is something else;
+/// empty where the outcome has it.
+std::string saidText(const ConvergenceReport& report)
 {
     if (report.end.kind == RunEnd::Kind::Unsaid || report.count == 0 ||
         std::isnan(report.target.tolerance)) {
@@ -61,16 +77,19 @@ std::string disagreementText(const ConvergenceReport& report)
     }
     const auto said =
         report.end.word.empty() ? std::string(toString(report.end.kind)) : report.end.word;
-    const auto tolerance = shortText(report.target.tolerance);
+    const auto tolerance = toleranceText(report);
     const bool hasArrived = report.judged == Convergence::Converged;
     if (report.verdict == Convergence::Converged) {
         return hasArrived ? std::string()
                           : sentence("says {}, but ends at {} r₀: {} is not reached", said,
                                      numberText(report.relativeLast), tolerance);
     }
-    return hasArrived
-               ? sentence("reached {} at {}, but says {}", tolerance, *report.target.lasting, said)
-               : std::string();
+    if (hasArrived) {
+        return sentence("reached {} at {}, but says {}", tolerance, *report.target.lasting, said);
+    }
+    using enum RunEnd::Kind;
+    const bool isNews = report.end.kind == NotConverged || report.end.kind == Diverged;
+    return isNews ? sentence("says {}", said) : std::string();
 }
 
 }  // namespace
@@ -129,8 +148,8 @@ std::string findingText(const Finding& finding)
                                   finding.period, finding.from)
                        : sentence("changes only {} times, last at {}", finding.count, finding.from);
         case Finding::Kind::NotHeld:
-            return sentence("reached {} at {} and left it again", numberText(finding.value),
-                            finding.from);
+            return sentence("reached {} at {} and left it again",
+                            toleranceText(finding.value, finding.other), finding.from);
         case Finding::Kind::ResidualGap:
         case Finding::Kind::RelativeGap:
             return gapText(finding);
@@ -264,7 +283,7 @@ std::vector<std::string> sentences(const SolverRun& run)
     if (report.verdict == Convergence::Crashed || report.verdict == Convergence::Failed) {
         texts.push_back(outcomeText(report));
     }
-    if (auto text = disagreementText(report); !text.empty()) {
+    if (auto text = saidText(report); !text.empty()) {
         texts.push_back(std::move(text));
     }
     if (report.verdict == Convergence::NotConverging && report.relativeLast > 0) {
@@ -280,7 +299,7 @@ std::vector<std::string> sentences(const SolverRun& run)
         texts.push_back(findingText(finding));
     }
     if (report.forecast) {
-        texts.push_back(forecastText(*report.forecast));
+        texts.push_back(forecastText(report));
     }
     return texts;
 }

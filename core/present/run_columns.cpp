@@ -3,6 +3,7 @@
 #include "core/base/lists.h"
 #include "core/base/number_format.h"
 #include "core/base/sentence.h"
+#include "core/base/text.h"
 #include "core/findings/roofline_text.h"
 #include "core/findings/solver_text.h"
 #include "core/present/study_comparison.h"
@@ -127,6 +128,42 @@ std::string fastestText(const std::vector<RankedRun>& rows,
                                               : sentence("Fewest iterations");
     constexpr std::size_t mostProblems = 12;
     return sentence("{}: {}.", what, someText(texts, mostProblems));
+}
+
+std::string failedText(const std::vector<SolverRun>& runs)
+{
+    std::vector<std::string> failed;
+    for (const auto& run : runs) {
+        if (hasFailed(run.report.verdict) || run.missesTrueResidual) {
+            failed.push_back(fmt::format("{} ({})", run.subject, outcomeText(run)));
+        }
+    }
+    constexpr std::size_t most = 12;
+    return failed.empty() ? std::string()
+                          : sentence("Did not converge: {}.", someText(failed, most));
+}
+
+std::vector<std::pair<std::string, std::string>> runSentences(const std::vector<SolverRun>& runs)
+{
+    std::vector<std::pair<std::string, std::string>> said;
+    std::map<std::string, std::size_t> inner;  // by the solve that they serve
+    for (std::size_t index = 0; index < runs.size(); ++index) {
+        const auto& run = runs[index];
+        if (run.isInner()) {
+            ++inner[run.residual->outer];
+            continue;
+        }
+        for (auto& text : sentences(run)) {
+            said.emplace_back(run.subject, std::move(text));
+        }
+        for (const auto& cause : causesOf(runs, index)) {
+            said.emplace_back(run.subject, causeText(cause));
+        }
+    }
+    for (const auto& [outer, count] : inner) {
+        said.emplace_back(outer, sentence("has {}", plural(count, "inner solve")));
+    }
+    return said;
 }
 
 Columns<RankedRun> runColumns(const std::vector<RankedRun>& runs)

@@ -31,6 +31,13 @@ std::string fastestText(const std::vector<RankedRun>& rows,
                         const std::vector<std::string>& names,
                         RunAxis axis);
 
+/// "cg (diverges from 4), gmres (stagnates from 0)": the runs that will not reach their tolerance;
+/// empty where there is none.
+std::string failedText(const std::vector<SolverRun>& runs);
+
+/// What is said of each run, behind its subject; inner solves are counted with the one they serve.
+std::vector<std::pair<std::string, std::string>> runSentences(const std::vector<SolverRun>& runs);
+
 /// Outcomes and residuals of solver runs; times are in the unit that fits these runs.
 Columns<RankedRun> runColumns(const std::vector<RankedRun>& runs);
 

@@ -702,20 +702,21 @@ void SectionWriter::recorders()
     if (!std::ranges::all_of(runs, &SolverRun::isInner)) {
         conclude({}, sentence("Solver runs: {}.", convergedText(runs)));
     }
+    if (auto failed = failedText(runs); !failed.empty()) {
+        conclude({}, failed);
+    }
     if (auto fastest = fastestText(rows, mapped(runs, &SolverRun::subject), axis);
         !fastest.empty()) {
         conclude({}, std::move(fastest));
     }
+    std::erase_if(rows, [](const RankedRun& row) { return row.run.isInner(); });
     std::ranges::sort(rows, {}, &RankedRun::order);
     const auto columns = runColumns(rows);
     add("Solver runs", select(columns, {"place", "solver", "outcome", "lasting", "time", "last"}),
         rows);
     support("All of the solver runs", columns, rows);
-    for (std::size_t run = 0; run < runs.size(); ++run) {
-        say(runs[run].subject, core::sentences(runs[run]));
-        for (const auto& cause : causesOf(runs, run)) {
-            say(runs[run].subject, causeText(cause));
-        }
+    for (const auto& [subject, text] : runSentences(runs)) {
+        say(subject, text);
     }
     if (content_.isFull) {
         support("Other recorders", spreadColumns(), otherRecorders(recorders));
@@ -896,7 +897,12 @@ std::vector<std::pair<std::string, std::vector<std::string>>> residualsByProblem
 {
     std::map<SolvedProblem, std::vector<std::string>> problems;
     for (const auto& run : solverRuns(document.recorders)) {
-        problems[solvedProblem(run)].push_back(run.residual->name);
+        if (run.isInner()) {
+            continue;
+        }
+        auto problem = solvedProblem(run);
+        problem.solve = 0;  // solves of one run are drawn over one another
+        problems[std::move(problem)].push_back(run.residual->name);
     }
     std::vector<std::pair<std::string, std::vector<std::string>>> named;
     for (auto& [problem, residuals] : problems) {

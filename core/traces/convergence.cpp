@@ -893,7 +893,8 @@ ConvergenceReport analyzeConvergence(std::span<const double> residuals,
         report.findings.push_back({.kind = Finding::Kind::NotHeld,
                                    .from = *report.target.first,
                                    .to = report.count - 1,
-                                   .value = options.tolerance});
+                                   .value = options.tolerance,
+                                   .other = options.tolerance * unit / report.first});
     }
     return report;
 }

@@ -165,17 +165,20 @@ ConvergenceOptions wantedOf(const Recorder& recorder,
                             const RunOptions& options,
                             std::optional<double> own)
 {
-    ConvergenceOptions wanted{.tolerance = options.tolerance, .absolute = options.absolute};
-    if (own.value_or(0) > 0 && !options.overrideOwn) {
+    ConvergenceOptions wanted{
+        .tolerance = options.tolerance, .absolute = options.absolute, .end = recorder.end};
+    if (options.overrideOwn) {
+        return wanted;  // what is asked for is relative to the first residual, as it is drawn
+    }
+    if (own.value_or(0) > 0) {
         wanted.tolerance = *own;
         wanted.absolute = false;
-        wanted.isOwn = true;
-    } else if (recorder.role == criterion && !options.overrideOwn) {
+        wanted.isOwn = !recorder.statistic("tolerance is assumed");
+    } else if (recorder.role == criterion) {
         wanted.tolerance = notANumber;
     }
     wanted.absolute = wanted.absolute || recorder.isNormalised;
     wanted.reference = recorder.statistic("right-hand side norm");
-    wanted.end = recorder.end;
     return wanted;
 }
 
@@ -405,7 +408,8 @@ SolvedProblem solvedProblem(const SolverRun& run)
     const auto isEigenproblem = residual.statistic("eigenproblem")
                                     .value_or(isEigensolver(traceSolver(run.subject)) ? 1 : 0);
     return {std::move(matrix), isEigenproblem > 0,
-            residual.role == "function norm" || residual.role == criterion};
+            residual.role == "function norm" || residual.role == criterion,
+            residual.statistic("solve").value_or(0)};
 }
 
 std::vector<std::optional<int>> ranking(const std::vector<SolverRun>& runs, RunAxis axis)
@@ -427,6 +431,9 @@ std::vector<std::optional<int>> ranking(const std::vector<SolverRun>& runs, RunA
     }
     std::vector<std::optional<int>> places(runs.size());
     for (auto& [problem, order] : finished) {
+        if (problem.solve > 0 && order.size() == 1) {
+            continue;  // one of the solves of a run has no rival
+        }
         std::ranges::sort(order);
         for (std::size_t place = 0; place < order.size(); ++place) {
             const auto& [misses, cost, index] = order[place];

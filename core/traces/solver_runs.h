@@ -69,6 +69,11 @@ struct SolverRun {
     /// place
     [[nodiscard]] bool isInner() const { return !residual->outer.empty(); }
     [[nodiscard]] bool hasTolerance() const { return !std::isnan(report.target.tolerance); }
+    /// Whether the run says its tolerance.
+    [[nodiscard]] bool saysTolerance() const
+    {
+        return statistic("tolerance") && !statistic("tolerance is assumed");
+    }
 };
 
 struct RunOptions {
@@ -114,6 +119,9 @@ struct SolvedProblem {
     std::string matrix;
     bool isEigenproblem = false;  ///< isEigensolver()
     bool isNonlinear = false;     ///< the values are function norms; else a linear system
+    /// Solves of one name in one run have other right-hand sides: time windows, Newton steps; 0:
+    /// the only one of its name
+    double solve = 0;
 
     bool operator==(const SolvedProblem&) const = default;
     auto operator<=>(const SolvedProblem&) const = default;

@@ -124,6 +124,10 @@ private slots:
         const auto imported = run({"import", "own.log", "--format", "own.json", "-o", "own.h5"});
         QCOMPARE(imported.status, 0);
         QVERIFY(imported.out.contains("recorder own: 2 values"));
+        // As the message about an unknown log says.
+        const auto traced = run({"traces", "own.log", "--format", "own.json"});
+        QCOMPARE(traced.status, 0);
+        QVERIFY(traced.out.startsWith("1 solver run"));
         const auto unknown = run({"import", "own.log", "--format", "other", "-o", "own.h5"});
         QCOMPARE(unknown.status, 2);
         QVERIFY(unknown.err.contains("openfoam") && unknown.err.contains("trace-csv"));

@@ -506,6 +506,7 @@ private slots:
         QTest::newRow("agree") << int(Kind::Converged) << 1e-7 << "converged" << false;
         QTest::newRow("own test") << int(Kind::Converged) << 1e-2 << "unfinished" << true;
         QTest::newRow("limit") << int(Kind::NotConverged) << 1e-7 << "converged" << true;
+        QTest::newRow("not there") << int(Kind::NotConverged) << 1e-3 << "unfinished" << true;
         QTest::newRow("false") << int(Kind::FalseConvergence) << 1e-7 << "converged" << true;
         QTest::newRow("nothing said") << int(Kind::Unsaid) << 1e-7 << "converged" << false;
     }

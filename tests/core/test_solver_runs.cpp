@@ -490,6 +490,61 @@ private slots:
         recorder.values = smaller;
         QCOMPARE(*reached().report.target.first, std::size_t{20});
         QCOMPARE(reached().limit, 1e-4);
+        // What is asked for is relative to r0, as it is drawn.
+        const auto asked = solverRuns({std::make_shared<const Recorder>(recorder)},
+                                      {.tolerance = 1e-4, .overrideOwn = true})
+                               .front();
+        QCOMPARE(*asked.report.target.first, std::size_t{40});
+    }
+
+    // A tolerance that is not relative to r0 is also told as what it is of r0.
+    void aToleranceIsToldAsItIsDrawn_data()
+    {
+        QTest::addColumn<double>("rightSide");
+        QTest::addColumn<QString>("told");
+        QTest::newRow("of r0") << 1.0 << QString("1e-12 at");
+        QTest::newRow("of b") << 20.0 << QString("1e-12 (2e-11 r₀) at");
+    }
+    void aToleranceIsToldAsItIsDrawn()
+    {
+        QFETCH(double, rightSide);
+        QFETCH(QString, told);
+        auto recorder = *history("m/ksp", -0.1);
+        recorder.statistics = {{"tolerance", 1e-12}, {"right-hand side norm", rightSide}};
+
+        const auto run = solverRuns({std::make_shared<const Recorder>(recorder)}).front();
+
+        const auto said = QString::fromStdString(sentences(run).back());
+        QVERIFY2(said.contains(told), qPrintable(said));
+    }
+
+    // Solves of one name in one run have other right-hand sides: they are no rivals.
+    void solvesOfOneRunAreNotRanked_data()
+    {
+        QTest::addColumn<int>("second");
+        QTest::addColumn<bool>("areRanked");
+        QTest::newRow("one of each") << 0 << true;
+        QTest::newRow("two of one") << 2 << false;
+    }
+    void solvesOfOneRunAreNotRanked()
+    {
+        QFETCH(int, second);
+        QFETCH(bool, areRanked);
+        auto one = *history("m/cg 1", -0.1);
+        auto other = *history("m/cg 2", -0.2);
+        if (second > 0) {
+            one.statistics.emplace_back("solve", 1);
+            other.statistics.emplace_back("solve", second);
+        }
+        const auto runs = solverRuns(
+            {std::make_shared<const Recorder>(one), std::make_shared<const Recorder>(other)});
+
+        const auto places = ranking(runs, RunAxis::Iteration);
+
+        QCOMPARE(places[0], areRanked ? std::optional(2) : std::nullopt);
+        QCOMPARE(places[1], areRanked ? std::optional(1) : std::nullopt);
+        const auto rows = rankedRuns(runs, RunAxis::Iteration);
+        QCOMPARE(fastestText(rows, {"a", "b"}, RunAxis::Iteration).empty(), !areRanked);
     }
 
     // What has a tolerance of its own kind, as OPM's CNV, is not held against that of residuals.

@@ -70,6 +70,21 @@ private slots:
         QVERIFY(!asked.ownTolerances);
     }
 
+    // B's tolerance is relative to its right-hand side; compared it is what it is of r0, as drawn.
+    void aToleranceOfTheRightSideIsScaledOnce()
+    {
+        auto b = *history("b", 1, 7, 1e-6);
+        b.statistics.emplace_back("right-hand side norm", 10 * b.values.front());
+        b.statistics.front().second = 1e-8;
+
+        const auto pair = compareSolvers(solver(history("a", 1, 9, 1e-8)),
+                                         solver(std::make_shared<const Recorder>(b)));
+
+        QVERIFY(std::abs(pair.tolerance - 1e-7) < 1e-16);
+        QVERIFY(pair.first.converged() && !pair.second.converged());
+        QCOMPARE(pair.second.limit, pair.tolerance * b.values.front());
+    }
+
     void aSolverThatDoesNotArriveHasNoGain()
     {
         const auto pair =

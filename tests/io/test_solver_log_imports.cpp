@@ -53,12 +53,11 @@ private slots:
         QCOMPARE(cgs->values.back(), 3.57084663327574e+27);
         QCOMPARE(cgs->timesNs.front(), std::int64_t{8663287});
         QVERIFY(runOf(runs, "thermal2/cgs")->report.verdict == Convergence::Diverged);
-        QVERIFY(runOf(runs, "thermal2/cg")->report.verdict == Convergence::NotConverging);
-        QVERIFY(runOf(runs, "thermal2/fcg")->report.verdict == Convergence::NotConverging);
-        // A forecast may stand beside it: what is said holds for these iterations.
-        const auto said = sentences(*runOf(runs, "thermal2/cg")).front();
-        QVERIFY2(said.starts_with("does not converge in 1000 iterations: ends at "), said.c_str());
-        QVERIFY(runOf(runs, "thermal2/gmres")->report.verdict == Convergence::Stagnates);
+        // They fall to the end, GMRES slowly and steadily: they were cut at 1,000 iterations.
+        for (const char* const solver : {"thermal2/cg", "thermal2/fcg", "thermal2/gmres"}) {
+            QVERIFY(runOf(runs, solver)->report.verdict == Convergence::Unfinished);
+            QVERIFY(!runOf(runs, solver)->report.forecast);
+        }
         QCOMPARE(find(*runOf(runs, "thermal2/gmres"), Finding::Kind::Restart)->period,
                  std::size_t{100});
         QVERIFY(find(*runOf(runs, "thermal2/gmres"), Finding::Kind::ResidualGap) == nullptr);
@@ -424,6 +423,8 @@ private slots:
         };
         QVERIFY(std::ranges::none_of(told->recorders.front()->provenance.notes, isAssumed));
         QVERIFY(silent->recorders.front()->statistic("tolerance") == std::optional(1e-5));
+        QVERIFY(solverRuns(told->recorders).front().saysTolerance());
+        QVERIFY(!solverRuns(silent->recorders).front().saysTolerance());
         QVERIFY(std::ranges::any_of(silent->recorders.front()->provenance.notes, isAssumed));
         QVERIFY(solverRuns(told->recorders).front().report.verdict == Convergence::Converged);
     }

@@ -45,6 +45,30 @@ private slots:
         QAccessible::setActive(true);
     }
 
+    // A number without its exponent is another one.
+    void aNumberIsShownWithItsExponent_data()
+    {
+        QTest::addColumn<double>("value");
+        QTest::addColumn<QString>("end");
+        QTest::newRow("long") << 1.09915e-4 << QStringLiteral("×10⁻⁴");
+        QTest::newRow("longer") << 1.23456e-112 << QStringLiteral("×10⁻¹¹²");
+        QTest::newRow("short") << 2e-5 << QStringLiteral("2×10⁻⁵");
+    }
+    void aNumberIsShownWithItsExponent()
+    {
+        QFETCH(double, value);
+        QFETCH(QString, end);
+        ParameterField field;
+        field.ensurePolished();
+
+        field.setValue(value);
+
+        QVERIFY2(field.text().endsWith(end), qPrintable(field.text()));
+        QVERIFY2(field.fontMetrics().horizontalAdvance(field.text()) < field.width() - 4,
+                 qPrintable(field.text()));
+        QCOMPARE(field.value(), value);
+    }
+
     void logAxisGoesThereAndBack()
     {
         for (const double value : {1e-16, 1e-10, 3.2e-7, 10.0}) {

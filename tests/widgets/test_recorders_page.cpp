@@ -468,6 +468,22 @@ private slots:
         QCOMPARE(std::ranges::count_if(traces, &Trace::isTwin), 1);
     }
 
+    void aLineThatLiesOnAnotherKeepsItsVerdict()
+    {
+        auto document = study();
+        auto failed = std::make_shared<core::Recorder>(
+            *tests::residual("m/pbicg", 121, [](int i) { return 1 - i * 0.1; }));
+        failed->end.kind = core::RunEnd::Kind::Failed;
+        failed->end.word = "breakdown";
+        document.recorders.push_back(failed);
+        Fixture fixture(document);
+        const auto& traces = fixture.find<TracePlot>("tracePlot")->picture().traces;
+
+        const auto twin = std::ranges::find_if(traces, &Trace::isTwin);
+        QVERIFY(twin != traces.end());
+        QVERIFY2(twin->note.contains(u", same curve as "_s), qPrintable(twin->note));
+    }
+
     void keysMoveTheTolerance()
     {
         Fixture fixture(study());

@@ -6,6 +6,8 @@
 #include "widgets/theme/numbers.h"
 
 #include <QKeyEvent>
+#include <QStyle>
+#include <QStyleOptionFrame>
 #include <QToolTip>
 
 #include <algorithm>
@@ -56,18 +58,27 @@ void ParameterField::setPercent(bool percent)
 }
 
 /// As it is typed while one types, else as numbers are read everywhere.
-QString ParameterField::format(double value) const
+QString ParameterField::format(double value, int digits) const
 {
-    constexpr int digits = 6;  // what is typed is kept
     const auto style = hasFocus() ? NumberStyle::Plain : NumberStyle::Window;
     return isPercent_ ? shortText(100 * value, style, digits) + QStringLiteral(" %")
                       : shortText(value, style, digits);
 }
 
-/// From its first digit on: without it a number is another one.
+/// From its first digit to its exponent: without one of them a number is another one.
 void ParameterField::showValue()
 {
-    setText(format(value_));
+    auto text = format(value_);
+    QStyleOptionFrame option;
+    initStyleOption(&option);
+    constexpr int padding = 4;  // of QLineEdit, both sides
+    const int room =
+        style()->subElementRect(QStyle::SE_LineEditContents, &option, this).width() - padding;
+    for (int digits = typedDigits - 1;
+         digits > 1 && !hasFocus() && fontMetrics().horizontalAdvance(text) > room; --digits) {
+        text = format(value_, digits);
+    }
+    setText(text);
     setCursorPosition(0);
 }
 

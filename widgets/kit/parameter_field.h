@@ -39,7 +39,9 @@ protected:
     void focusOutEvent(QFocusEvent* event) override;
 
 private:
-    [[nodiscard]] QString format(double value) const;
+    static constexpr int typedDigits = 6;  // what is typed is kept
+
+    [[nodiscard]] QString format(double value, int digits = typedDigits) const;
     void showValue();
     [[nodiscard]] QString problem(const QString& text) const;
     void check();

@@ -129,18 +129,29 @@ void readFile(LineReader& reader, const ImportFile& file)
     }
 }
 
-std::vector<std::string> solveNames(const std::vector<std::string>& bases, const std::string& file)
+std::vector<std::size_t> solveOrdinals(const std::vector<std::string>& bases)
 {
     std::map<std::string, int> often;
     for (const auto& base : bases) {
         ++often[base];
     }
-    std::map<std::string, int> seen;
-    std::vector<std::string> names;
+    std::map<std::string, std::size_t> seen;
+    std::vector<std::size_t> ordinals;
     for (const auto& base : bases) {
-        names.push_back(bases.size() == 1  ? file
-                        : often[base] == 1 ? fmt::format("{}/{}", file, base)
-                                           : fmt::format("{}/{} {}", file, base, ++seen[base]));
+        ordinals.push_back(often[base] == 1 ? 0 : ++seen[base]);
+    }
+    return ordinals;
+}
+
+std::vector<std::string> solveNames(const std::vector<std::string>& bases, const std::string& file)
+{
+    const auto ordinals = solveOrdinals(bases);
+    std::vector<std::string> names;
+    for (std::size_t index = 0; index < bases.size(); ++index) {
+        names.push_back(bases.size() == 1 ? file
+                        : ordinals[index] == 0
+                            ? fmt::format("{}/{}", file, bases[index])
+                            : fmt::format("{}/{} {}", file, bases[index], ordinals[index]));
     }
     return names;
 }

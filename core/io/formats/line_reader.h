@@ -93,6 +93,9 @@ std::unique_ptr<LineReader> kspMonitorReader(const std::string& name,
 /// Whether a text, the beginning of a log, has lines of a monitor.
 bool isKspMonitor(std::string_view head);
 
+/// Which solve of its name each of a file is: 1, 2, …; 0 where it is the only one.
+std::vector<std::size_t> solveOrdinals(const std::vector<std::string>& bases);
+
 /// What the solves of a file are called: that of a file with one solve as the file, others
 /// "<file>/<base>", numbered where the base repeats. @param bases  of each solve, "ksp"
 std::vector<std::string> solveNames(const std::vector<std::string>& bases, const std::string& file);

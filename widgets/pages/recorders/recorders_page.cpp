@@ -100,9 +100,8 @@ public:
               bool isShown)
     {
         const auto common = commonTolerance(snapshot, rows, options.absolute);
-        const bool isOwn = std::ranges::any_of(rows, [&](std::size_t row) {
-            return snapshot.runs[row].statistic("tolerance").has_value();
-        });
+        const bool isOwn = std::ranges::any_of(
+            rows, [&](std::size_t row) { return snapshot.runs[row].saysTolerance(); });
         if (!options.overrideOwn) {
             field_->setValue(common.value_or(options.tolerance));
         }
@@ -697,6 +696,9 @@ private:
             if (found != recorders.end()) {
                 auto changed = std::make_shared<core::Recorder>(**found);
                 changed->problem = problem;
+                std::erase_if(changed->statistics, [](const auto& said) {
+                    return said.first == "solve";  // nor is it one of several any more
+                });
                 *found = std::move(changed);
             }
         }

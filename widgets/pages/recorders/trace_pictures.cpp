@@ -88,7 +88,9 @@ void markTwin(const TracePicture& picture, Trace& trace)
     });
     if (twin != picture.traces.end()) {
         trace.isTwin = true;
-        trace.note = tr("same curve as %1").arg(twin->name);
+        trace.note = trace.note == twin->note
+                         ? tr("same curve as %1").arg(twin->name)
+                         : tr("%1, same curve as %2").arg(trace.note, twin->name);
     }
 }
 

@@ -431,6 +431,7 @@ Document LogReader::content() const
         bases.push_back(solve.base);
     }
     const auto names = solveNames(bases, name_);
+    const auto ordinals = solveOrdinals(bases);
     Document document;
     for (std::size_t index = 0; index < solves_.size(); ++index) {
         const auto& solve = solves_[index];
@@ -442,6 +443,9 @@ Document LogReader::content() const
         recorder.isNormalised = format_.isNormalised;
         if (format_.hasFields) {
             recorder.problem = name_ + '/' + solve.base.substr(0, solve.base.find('#'));
+        }
+        if (ordinals[index] > 0) {
+            recorder.statistics.emplace_back("solve", ordinals[index]);
         }
         if (solve.finalResidual) {
             recorder.statistics.emplace_back("final residual", *solve.finalResidual);

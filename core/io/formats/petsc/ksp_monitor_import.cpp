@@ -168,6 +168,7 @@ Recorder recorderOf(const MonitoredSolve& solve, const std::string& subject, Pro
         recorder.statistics.emplace_back("restart", static_cast<double>(*solve.restart));
     }
     if (!solve.tolerance) {
+        recorder.statistics.emplace_back("tolerance is assumed", 1);
         provenance.notes.push_back(fmt::format(
             "The relative tolerance of {} is not printed; PETSc's default {} is assumed.",
             solve.nonlinear ? "SNES" : "KSP", solve.nonlinear ? "1e-8" : "1e-5"));
@@ -180,6 +181,7 @@ Recorder recorderOf(const MonitoredSolve& solve, const std::string& subject, Pro
 
 void addSolves(const std::vector<MonitoredSolve>& solves,
                const std::vector<std::string>& names,
+               const std::vector<std::size_t>& ordinals,
                const Provenance& provenance,
                Document& document)
 {
@@ -191,6 +193,9 @@ void addSolves(const std::vector<MonitoredSolve>& solves,
         }
         if (solve.hasOwnMatrix) {
             recorder.problem = names[index];
+        }
+        if (ordinals[index] > 0) {
+            recorder.statistics.emplace_back("solve", ordinals[index]);
         }
         const bool both = solve.trueResiduals.size() == solve.residuals.size();
         if (solve.rightSide && !solve.preconditioned) {
@@ -246,7 +251,7 @@ public:
         if (names.size() == 1 && !solves.front().method.empty()) {
             names.front() += '/' + bases.front();
         }
-        addSolves(solves, names, provenance, document);
+        addSolves(solves, names, solveOrdinals(bases), provenance, document);
         addOthers(solves, provenance, document);
         return document;
     }
