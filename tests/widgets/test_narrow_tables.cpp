@@ -223,6 +223,26 @@ private slots:
         QVERIFY(!more->toolTip().contains(QStringLiteral("Saving")));
     }
 
+    // The answer was hidden behind names that a few letters less made room for.
+    void wordsAreCutBeforeAColumnIsHidden()
+    {
+        QStandardItemModel model(1, 2);
+        model.setHorizontalHeaderLabels({QStringLiteral("Kernel"), QStringLiteral("Difference")});
+        model.setItem(0, 0, new QStandardItem(QStringLiteral("L1 1 (stride 64, ppb 512)")));
+        model.setItem(0, 1, new QStandardItem(QStringLiteral("0.00031")));
+        DataTable table;
+        table.setSource(&model);
+        table.show();
+        table.resize(table.contentWidth(0) + table.contentWidth(1) - 20, 200);
+        const ColumnFit fit{.expendable = {1}, .words = 0, .leastWords = 60};
+        table.fitColumns(fit);
+        QVERIFY(!table.isColumnHidden(1));
+        QTRY_COMPARE(table.horizontalScrollBar()->maximum(), 0);
+        table.resize(130, 200);
+        table.fitColumns(fit);
+        QVERIFY(table.isColumnHidden(1));
+    }
+
     // A last number stays near the other columns; words get the whole of what they say.
     void whereThereIsRoomWordsAreWholeAndNumbersNear()
     {

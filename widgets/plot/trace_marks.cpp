@@ -4,6 +4,7 @@
 #include "widgets/plot/label_placer.h"
 #include "widgets/plot/plot_style.h"
 #include "widgets/theme/fonts.h"
+#include "widgets/theme/numbers.h"
 #include "widgets/theme/tr.h"
 
 #include <qcustomplot.h>
@@ -34,7 +35,8 @@ struct TraceMarks {
         return traceLook(trace.category, trace.dash, tokens);
     }
 
-    /// Writes a label where it is free, moving it up or down a little; leaves it out where not.
+    /// Writes a label where it is free, moving it up or down a little; leaves it out where not: the
+    /// key says the same.
     void label(QCPPainter& painter, QPointF at, const QString& text, LabelPlacer& placer) const
     {
         painter.setFont(Fonts::ui(Fonts::axis));
@@ -45,7 +47,7 @@ struct TraceMarks {
                           std::max(scale.box().left() + 4, scale.box().right() - width - 4));
         keepOffCurves(placer, left, left + width);
         std::vector<QPointF> places;
-        for (const double shift : {0, -15, 15, -30, 30, -45, 45, -60, 60, -75, 75, -90, 90}) {
+        for (const double shift : {0, -15, 15, -30, 30}) {  // farther off it is another trace's
             places.emplace_back(left, at.y() + 5 + shift);
         }
         const auto placed = placer.level(text, {width, 11}, places);
@@ -56,7 +58,7 @@ struct TraceMarks {
         }
     }
 
-    /// Labels of these pixels are not struck through, where there is another place for them.
+    /// Labels of these pixels are not struck through.
     void keepOffCurves(LabelPlacer& placer, double left, double right) const
     {
         constexpr double step = 8;
@@ -193,8 +195,8 @@ struct TraceMarks {
         LabelPlacer placer(scale.box().adjusted(0, 0, 1, 1), 2);
         if (picture.tolerance) {
             const double line = scale.yPixel(*picture.tolerance);
-            placer.block(
-                QRectF(scale.box().left(), line - 20, 130, 26));  // the words of the line itself
+            const auto words = toleranceWords(picture, hidden, scale);
+            placer.block(QRectF(words.at - QPointF(0, words.size.height()), words.size));
             placer.block(QRectF(scale.box().left(), line - 1, scale.box().width(), 2));
         }
         for (const auto& mark : picture.marks) {
@@ -315,6 +317,35 @@ void paintTraceMarks(QCPPainter& painter,
                      const Tokens& tokens)
 {
     TraceMarks{picture, hidden, scale, tokens}.paint(painter);
+}
+
+ToleranceWords toleranceWords(const TracePicture& picture,
+                              const std::vector<bool>& hidden,
+                              const TraceScale& scale)
+{
+    constexpr double off = 5;
+    constexpr double step = 16;
+    const auto number = shortText(*picture.tolerance);
+    ToleranceWords words;
+    words.text = picture.toleranceName.isEmpty()
+                     ? tr("tolerance %1").arg(number)
+                     : picture.toleranceName + QLatin1Char(' ') + number;
+    const QFontMetricsF metrics(Fonts::ui(Fonts::axis, QFont::DemiBold));
+    words.size = {metrics.horizontalAdvance(words.text), metrics.ascent()};
+    const auto box = scale.box();
+    const double line = scale.yPixel(*picture.tolerance);
+    LabelPlacer placer(box, 2);
+    TraceMarks{picture, hidden, scale, lightTokens()}.keepOffCurves(placer, box.left(),
+                                                                    box.right());
+    std::vector<QPointF> places;
+    for (double left = box.left() + 10; left + words.size.width() < box.right(); left += step) {
+        places.emplace_back(left, line - off);
+        places.emplace_back(left, line + off + words.size.height());
+    }
+    const auto placed = placer.level(words.text, words.size, places);
+    words.at =
+        placed.isVisible ? placed.at : QPointF(box.right() - words.size.width(), box.top() - 3);
+    return words;
 }
 
 TraceKey::TraceKey(const TracePicture& picture,

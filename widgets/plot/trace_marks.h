@@ -23,6 +23,17 @@ void paintTraceMarks(QCPPainter& painter,
                      const TraceScale& scale,
                      const Tokens& tokens);
 
+/// The words of the line of the tolerance: beside it on no trace, or else above the axes.
+struct ToleranceWords {
+    QString text;
+    QPointF at;  ///< lower left corner
+    QSizeF size;
+};
+/// @param picture  with a tolerance @param hidden  by trace
+ToleranceWords toleranceWords(const TracePicture& picture,
+                              const std::vector<bool>& hidden,
+                              const TraceScale& scale);
+
 /// The key right of a trace plot: an entry for each trace in the order of their ends, hidden ones
 /// pale; as many as have room.
 class TraceKey {

@@ -674,16 +674,9 @@ void TracePlot::paintTolerance(QCPPainter& painter) const
         painter.drawLine(QPointF(x, line - 5), QPointF(x, line + 5));
     }
     painter.setFont(Fonts::ui(Fonts::axis, QFont::DemiBold));
-    const bool below = line - 18 < box().top();
-    const QFontMetricsF metrics(painter.font());
-    const auto number = shortText(*picture_.tolerance);
-    const auto text = picture_.toleranceName.isEmpty()
-                          ? tr("tolerance %1").arg(number)
-                          : picture_.toleranceName + QLatin1Char(' ') + number;
-    const QPointF base(box().left() + 10,
-                       (below ? line + 3 : line - 18) + 8 + metrics.ascent() / 2 - 1);
-    painter.setPen(tokens().accent);
-    drawHaloed(painter, base, text, tokens().surface);
+    painter.setPen(tokens().accent);  // above the axes its color says what it names
+    const auto words = toleranceWords(picture_, hidden_, scale());
+    drawHaloed(painter, words.at, words.text, tokens().surface);
 }
 
 }  // namespace papilio::widgets
