@@ -105,7 +105,7 @@ QString keyNote(const core::SolverRun& run, bool isLive)
         return tr("running, %1")
             .arg(countText(std::max<std::size_t>(run.residual->count(), 1) - 1));
     }
-    if (run.report.target.lasting) {
+    if (run.report.target.lasting && !core::hasFailed(run.report.verdict)) {
         return tr("%1 it.").arg(*run.report.target.lasting);
     }
     const WindowSentences inWindowLanguage;
