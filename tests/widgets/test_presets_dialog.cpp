@@ -102,7 +102,7 @@ private slots:
             QVERIFY(++row < model().rowCount());
         }
         const auto formula = cell(row, "preset", SecondLineRole);
-        QVERIFY(table().rowHeight(row) > table().verticalHeader()->minimumSectionSize());
+        QTRY_VERIFY(table().rowHeight(row) > table().verticalHeader()->minimumSectionSize());
         table().selectRow(row);
         QTRY_VERIFY(child<QLabel>(*dialog_, "presetsWords").text().contains(formula));
     }
