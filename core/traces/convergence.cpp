@@ -113,6 +113,14 @@ double medianOf(const LogHistory& history, std::size_t from, std::size_t to)
                     0.5);
 }
 
+/// From the 5 % to the 95 % quantile.
+double spreadOf(std::span<const double> logs)
+{
+    std::vector<double> copy(logs.begin(), logs.end());
+    const double high = quantileOf(copy, 0.95);
+    return high - quantileOf(copy, 0.05);
+}
+
 /**
  * The end of a history in which the best residual so far improved by less than 0.1 decades, if it
  * lasts for at least a fifth of the history and 50 iterations, and does not go on falling as fast
@@ -165,11 +173,8 @@ void findPlateau(const LogHistory& history,
     if (longest < std::max(fewestPlateau, history.count / sharePlateau) || overlaps) {
         return;
     }
-    const std::vector<double> logs(
-        history.logs.begin() + static_cast<std::ptrdiff_t>(begin),
-        history.logs.begin() + static_cast<std::ptrdiff_t>(begin + longest) + 1);
     // The best so far stands still too while the residual is elsewhere, above it.
-    if (quantile(logs, 0.95) - quantile(logs, 0.05) <= level) {
+    if (spreadOf(std::span(history.logs).subspan(begin, longest + 1)) <= level) {
         findings.push_back(stretch(Finding::Kind::Plateau, history, begin, begin + longest));
     }
 }
@@ -385,8 +390,8 @@ std::optional<Convergence> judgedBy(const LogHistory& history,
     if (standstill) {
         const auto begin =
             std::ranges::lower_bound(history.at, standstill->from) - history.at.begin();
-        const std::vector<double> tail(history.logs.begin() + begin, history.logs.end());
-        if (end > -progress && quantile(tail, 0.95) - quantile(tail, 0.05) > swing) {
+        if (end > -progress &&
+            spreadOf({history.logs.begin() + begin, history.logs.end()}) > swing) {
             return Convergence::Erratic;
         }
         return end > raised ? Convergence::NotConverging : Convergence::Stagnates;
@@ -401,9 +406,8 @@ std::optional<Convergence> judgedBy(const LogHistory& history,
     for (auto index = half; index < history.size(); ++index) {
         off.push_back(history.logs[index] - line(static_cast<double>(history.at[index])));
     }
-    return end > -progress && quantile(off, 0.95) - quantile(off, 0.05) > swing
-               ? Convergence::Erratic
-               : Convergence::NotConverging;
+    return end > -progress && spreadOf(off) > swing ? Convergence::Erratic
+                                                    : Convergence::NotConverging;
 }
 
 /// Where log10 r lies more than a decade above its beginning.
