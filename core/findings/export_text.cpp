@@ -259,23 +259,6 @@ std::string absenceText(const ProposedPreset& preset, PapiVersion version)
     return "another benchmark gives a definition that is as good or better";
 }
 
-std::string farthestText(const ProposedPreset& preset)
-{
-    if (preset.counts.empty()) {
-        return {};
-    }
-    const auto kernels = static_cast<Eigen::Index>(preset.counts.size());
-    Eigen::VectorXd measured(kernels);
-    Eigen::VectorXd expected(kernels);
-    for (Eigen::Index kernel = 0; kernel < kernels; ++kernel) {
-        const auto& count = preset.counts[static_cast<std::size_t>(kernel)];
-        measured(kernel) = count.measured;
-        expected(kernel) = count.expected;
-    }
-    const auto farthest = farthestKernel(measured, expected);
-    return farthestText(farthest, preset.counts[farthest.kernel].kernel, preset.errorWorst);
-}
-
 std::string proofText(const ProposedPreset& preset)
 {
     switch (preset.origin) {

@@ -43,9 +43,6 @@ std::string reasonText(const ProposedPreset& preset);
 /// Why a file for that PAPI does not have it; empty where it has.
 std::string absenceText(const ProposedPreset& preset, PapiVersion version);
 
-/// farthestText() of its formula.
-std::string farthestText(const ProposedPreset& preset);
-
 /// How the formula was found, and whether it is proven to be the smallest; empty without one.
 std::string proofText(const ProposedPreset& preset);
 

@@ -358,7 +358,8 @@ ReportSection detail(const ProposedPreset& preset, bool isAlone)
         }
     };
     add("Should count", preset.meaning.counts + " (" + preset.benchmark + ")");
-    add("Verdict", verdictText(preset.verdict, preset.errorWorst, farthestText(preset), {}));
+    add("Verdict",
+        verdictText(preset.verdict, preset.errorWorst, farthestText(preset.written), {}));
     add("Size", proofText(preset));
     if (preset.confidence.confidence) {
         const auto why = confidenceReasons(preset.confidence.reasons);
