@@ -531,17 +531,26 @@ std::array<DifferenceTable, 2> compareMetrics(const JudgedBenchmark& a,
     return {std::move(table), termTable(terms)};
 }
 
+/// Nothing where one repetition says nothing of noise.
+std::optional<std::size_t> quietCount(const Analysis& analysis)
+{
+    return analysis.noise && analysis.noise->unassessed
+               ? std::nullopt
+               : std::optional(analysis.pivoting->counts.quiet());
+}
+
 /// How many events have each status, for people.
-DifferenceTable countsOf(const StatusCounts& first, const StatusCounts& second)
+DifferenceTable countsOf(const Analysis& first, const Analysis& second)
 {
     DifferenceTable table;
     table.columns = {{"side", "", Style::Words, Where::Text}};
     for (const auto* title : {"events", "quiet", "representable", "chosen"}) {
         table.columns.push_back({title, title, Style::Count, Where::Text});
     }
-    for (const auto& [name, counts] : {std::pair("A", &first), std::pair("B", &second)}) {
-        table.rows.push_back({.cells = {name, counts->total(), counts->quiet(),
-                                        counts->representable(), counts->of(EventStatus::Chosen)}});
+    for (const auto& [name, analysis] : {std::pair("A", &first), std::pair("B", &second)}) {
+        const auto& counts = analysis->pivoting->counts;
+        table.rows.push_back({.cells = {name, counts.total(), quietCount(*analysis),
+                                        counts.representable(), counts.of(EventStatus::Chosen)}});
     }
     return table;
 }
@@ -590,21 +599,20 @@ ComparedPair compareBenchmarks(JudgedBenchmark first, JudgedBenchmark second)
     }
     const auto& status = pair.tables[0];
     const auto& chosen = pair.tables[1];
-    const auto& one = first.analysis.pivoting->counts;
-    const auto& other = second.analysis.pivoting->counts;
     const auto list = [&](const char* id, const Names& names) {
         pair.addFact(id, Style::List, fmt::format("{}", fmt::join(names, "\n")));
     };
-    for (const auto& [side, counts] :
-         {std::pair("first_counts.", &one), {"second_counts.", &other}}) {
-        const auto count = [&, side = side](const char* name, std::size_t number) {
+    for (const auto& [side, analysis] :
+         {std::pair("first_counts.", &first.analysis), {"second_counts.", &second.analysis}}) {
+        const auto count = [&, side = side](const char* name, const DifferenceCell& number) {
             pair.addFact(side + std::string(name), Style::Count, number);
         };
-        count("total", counts->total());
-        count("quiet", counts->quiet());
-        count("representable", counts->representable());
-        count("chosen", counts->of(EventStatus::Chosen));
-        count("excluded", counts->of(EventStatus::Excluded));
+        const auto& counts = analysis->pivoting->counts;
+        count("total", counts.total());
+        count("quiet", quietCount(*analysis));
+        count("representable", counts.representable());
+        count("chosen", counts.of(EventStatus::Chosen));
+        count("excluded", counts.of(EventStatus::Excluded));
     }
     pair.addFact("events_of_both", Style::Count, status.rows.size());
     std::array<Names, 2> only;
@@ -632,7 +640,7 @@ ComparedPair compareBenchmarks(JudgedBenchmark first, JudgedBenchmark second)
                  std::ranges::count_if(status.rows, [&](const DifferenceRow& row) {
                      return status.cell(row, "moved_across_tau").number != 0;
                  }));
-    pair.tables.insert(pair.tables.begin(), countsOf(one, other));
+    pair.tables.insert(pair.tables.begin(), countsOf(first.analysis, second.analysis));
     pair.firstBenchmark = std::make_shared<const JudgedBenchmark>(std::move(first));
     pair.secondBenchmark = std::make_shared<const JudgedBenchmark>(std::move(second));
     return pair;

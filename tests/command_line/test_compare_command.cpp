@@ -126,6 +126,27 @@ private slots:
         }
     }
 
+    // All events were called quiet.
+    void oneRepetitionLeavesOpenWhatIsQuiet()
+    {
+        auto benchmark = *first_.benchmarks.front();
+        auto data = *benchmark.data;
+        data.values.clear();
+        for (std::size_t event = 0; event < data.eventCount(); ++event) {
+            const auto values = benchmark.data->block(event).first(data.kernelCount());
+            data.values.insert(data.values.end(), values.begin(), values.end());
+        }
+        data.repetitions = 1;
+        benchmark.data = std::make_shared<const core::Dataset>(std::move(data));
+        auto once = first_;
+        once.benchmarks = {std::make_shared<const core::Benchmark>(benchmark)};
+        QVERIFY(core::writeStudy(once, folder_ / "once.h5"));
+        const auto json = document({"compare", "a.h5", "once.h5", "--json"});
+        const auto pair = json["benchmarks"].toArray().first().toObject();
+        QVERIFY(pair["first_counts"].toObject()["quiet"].toInt() > 0);
+        QVERIFY(pair["second_counts"].toObject()["quiet"].isNull());
+    }
+
     void textBeginsWithWhatDiffersMost()
     {
         const auto outcome = run({"compare", "a.h5", "b.h5"});
