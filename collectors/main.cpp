@@ -20,9 +20,8 @@ int runCommand(int argc, char** argv)
 {
     using namespace papilio::collectors;
     std::vector<std::string> words(argv + 1, argv + argc);
-    Program program{
-        CLI::App("Counts events while benchmarks run, and writes study files.", programName),
-        fmt::format("{} {}", programName, papilio::core::shellCommand(words))};
+    Program program("Counts events while benchmarks run, and writes study files.", programName,
+                    fmt::format("{} {}", programName, papilio::core::shellCommand(words)));
     auto& app = program.app;
     app.set_version_flag("--version", "papilio-collect " PAPILIO_VERSION);
     app.require_subcommand(1);

@@ -22,4 +22,9 @@ void refuse(const core::Error& error)
     throw CLI::RuntimeError(fail(error));
 }
 
+Program::Program(const std::string& words, const std::string& name, std::string line)
+    : app(words, name),
+      commandLine(std::move(line))
+{}
+
 }  // namespace papilio::collectors

@@ -63,6 +63,8 @@ CLI::Validator inRange(Number low, Number high)
 
 /// The program while its commands are declared.
 struct Program {
+    Program(const std::string& words, const std::string& name, std::string line);
+
     CLI::App app;
     std::string commandLine;  ///< for the provenance
     int status = Done;        ///< of the command that ran
