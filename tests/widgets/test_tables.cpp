@@ -77,6 +77,35 @@ class TestTables : public QObject {
     Q_OBJECT
 
 private slots:
+    // All that followed a negative exponent was drawn in another font.
+    void onlyTheExponentHasAnotherFont()
+    {
+        QStandardItemModel model(1, 1);
+        model.setItem(0, 0, new QStandardItem);
+        model.item(0, 0)->setFont(Fonts::mono(Fonts::table));
+        DataTable table;
+        table.setSource(&model);
+        table.setCells(CellKind{});
+        table.setColumnWidth(0, 400);
+        table.resize(500, 100);
+        const auto rightmost = [&](const QString& text) {
+            model.setData(model.index(0, 0), text);
+            const auto image =
+                table.viewport()->grab(table.visualRect(table.model()->index(0, 0))).toImage();
+            for (int x = image.width() - 1; x >= 0; --x) {
+                for (int y = 5; y < image.height() - 5; ++y) {
+                    if (image.pixelColor(x, y) != image.pixelColor(image.width() - 10, y)) {
+                        return x;
+                    }
+                }
+            }
+            return 0;
+        };
+        const int cell = QFontMetrics(Fonts::mono(Fonts::table)).horizontalAdvance(u'0');
+        QVERIFY(rightmost(u"00000000000"_s) > cell);
+        QVERIFY(rightmost(u"10\u207B⁵·iiiiii"_s) >= rightmost(u"00000000000"_s) - cell);
+    }
+
     void initTestCase() { Theme::instance().apply(*qApp); }
 
     void rowsAreKeptWhereTheirKeysAreTheSame()

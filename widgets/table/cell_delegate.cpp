@@ -7,6 +7,7 @@
 
 #include <QAbstractItemView>
 #include <QHelpEvent>
+#include <QRegularExpression>
 #include <QToolTip>
 
 #include <cmath>
@@ -92,23 +93,32 @@ void CellPaint::drawText(const QString& text,
     const auto flags = static_cast<int>(horizontal | Qt::AlignVCenter) | Qt::TextSingleLine;
     // In a font of fixed width the sign of an exponent stands apart from its digits, as another
     // number; the exponent keeps its cells and is drawn in the font of the window.
-    const auto power = font.fixedPitch() ? shown.indexOf(QChar(0x207B)) : -1;
-    if (power < 0) {
+    static const QRegularExpression power(u"\u207B[⁰¹²³⁴⁵⁶⁷⁸⁹]+"_s);
+    auto powers = power.globalMatch(shown);
+    if (!font.fixedPitch() || !powers.hasNext()) {
         painter.drawText(box, flags, shown);
         return;
     }
     const QFontMetrics metrics(font);
     const int whole = metrics.horizontalAdvance(shown);
     const int left = horizontal.testFlag(Qt::AlignRight) ? box.right() + 1 - whole : box.left();
-    const int before = metrics.horizontalAdvance(shown.left(power));
-    const QRect head(left, box.top(), whole, box.height());
-    painter.drawText(head, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
-                     shown.left(power));
     auto small = Fonts::ui(Fonts::table, QFont::Weight(font.weight()));
     small.setPixelSize(font.pixelSize());
-    painter.setFont(small);
-    painter.drawText(head.adjusted(before, 0, 0, 0),
-                     Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, shown.mid(power));
+    qsizetype from = 0;
+    const auto drawUpTo = [&](qsizetype to, const QFont& with) {
+        const QRect room(left + metrics.horizontalAdvance(shown.left(from)), box.top(), whole,
+                         box.height());
+        painter.setFont(with);
+        painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
+                         shown.mid(from, to - from));
+        from = to;
+    };
+    while (powers.hasNext()) {
+        const auto found = powers.next();
+        drawUpTo(found.capturedStart(), font);
+        drawUpTo(found.capturedEnd(), small);
+    }
+    drawUpTo(shown.size(), font);
 }
 
 void paintText(const CellPaint& cell)
