@@ -130,8 +130,17 @@ private slots:
 
     // Of two events the second is dependent at a large alpha. The smallest formula still takes
     // both, and the page shows it, but the metric was said to be lost.
+    void whatChangedJudgesTheFormulasThatAreShown_data()
+    {
+        QTest::addColumn<bool>("isFollowed");
+        QTest::newRow("one edit") << false;
+        // The second edit was compared with a state that nobody had reviewed.
+        QTest::newRow("another edit before the review") << true;
+    }
+
     void whatChangedJudgesTheFormulasThatAreShown()
     {
+        QFETCH(const bool, isFollowed);
         workspace_->setStudy(
             tests::smallStudy({{"TWICE", {0, 2, 0, 0, 0}, 0}, {"BOTH", {0, 2, 1, 0, 0}, 0}}),
             QStringLiteral("small.h5"));
@@ -143,7 +152,15 @@ private slots:
         QTRY_VERIFY(isReviewed());
         QVERIFY(fit(*workspace_, "Taken").isDefined());
 
+        if (isFollowed) {
+            connect(workspace_.get(), &Workspace::changed, this, [this, isReviewed] {
+                if (workspace_->analysis().pivoting->chosen.size() == 1U && !isReviewed()) {
+                    workspace_->setAlpha(0.6);
+                }
+            });
+        }
         workspace_->setAlpha(0.5);
+        QTRY_COMPARE(workspace_->benchmark()->parameters.alpha, isFollowed ? 0.6 : 0.5);
         QTRY_COMPARE(workspace_->analysis().pivoting->chosen.size(), 1U);
         QTRY_VERIFY(isReviewed());
 

@@ -221,7 +221,7 @@ void Workspace::beginGesture()
 {
     if (gestureDepth_++ == 0) {
         ++gesture_;
-        beforeEdit_ = reviewed();
+        rememberBefore();
     }
 }
 
@@ -383,7 +383,7 @@ void Workspace::show(const core::Document& document)
 {
     const auto before = benchmark();
     if (gestureDepth_ == 0) {
-        beforeEdit_ = reviewed();
+        rememberBefore();
     }
     auto changes = differences(document_, document);
     changes.setFlag(Change::Study, !haveSameBenchmarks(document_, document));
@@ -411,11 +411,13 @@ void Workspace::show(const core::Document& document)
 void Workspace::deliverAnalysis(core::Analysis analysis, double milliseconds)
 {
     const auto changes = newResults(analysis_, analysis);
+    const auto shown = reviewed();
     analysis_ = std::move(analysis);
     analysisMilliseconds_ = milliseconds;
     const bool isUndone = undoStack_.index() < analyzedIndex_;
     analyzedIndex_ = undoStack_.index();
-    const auto& before = beforeEdit_.analysis.benchmark;
+    const auto& compared = isUndone ? shown : beforeEdit_;
+    const auto& before = compared.analysis.benchmark;
     if (before && before->data == analysis_.benchmark->data) {
         const auto& was = before->parameters;
         const auto& is = analysis_.benchmark->parameters;
@@ -425,7 +427,7 @@ void Workspace::deliverAnalysis(core::Analysis analysis, double milliseconds)
                                : undoStack_.undoText());
         }
         whatChanged_ = {edits.join(u", "_s), {}};
-        comparedWith_ = beforeEdit_;
+        comparedWith_ = compared;
         compareWithBefore();
     }
     // That there is no basis yet is no failure; the pages say what to do.
@@ -442,14 +444,27 @@ Workspace::Reviewed Workspace::reviewed() const
     return {analysis_, runner_->review()};
 }
 
+bool Workspace::Reviewed::isReviewed() const
+{
+    return review && review->analysis.fits == analysis.fits;
+}
+
+/// Edits that follow each other before a review are compared together.
+void Workspace::rememberBefore()
+{
+    const auto now = reviewed();
+    const auto& before = beforeEdit_.analysis.benchmark;
+    const bool isOpen = now.analysis.fits && !now.isReviewed();
+    if (!isOpen || !before || before->data != now.analysis.benchmark->data) {
+        beforeEdit_ = now;
+    }
+}
+
 /// By the formulas that are shown, where both are reviewed; else by the chosen events of both.
 void Workspace::compareWithBefore()
 {
     const auto after = reviewed();
-    const auto isReviewed = [](const Reviewed& one) {
-        return one.review && one.review->analysis.fits == one.analysis.fits;
-    };
-    whatChanged_.isReviewed = isReviewed(comparedWith_) && isReviewed(after);
+    whatChanged_.isReviewed = comparedWith_.isReviewed() && after.isReviewed();
     const auto judged = [&](const Reviewed& one) {
         return core::withShownFits(one.analysis,
                                    whatChanged_.isReviewed ? one.review.get() : nullptr);

@@ -201,8 +201,11 @@ private:
     struct Reviewed {
         core::Analysis analysis;
         std::shared_ptr<const core::DefinitionReview> review;
+
+        [[nodiscard]] bool isReviewed() const;
     };
     [[nodiscard]] Reviewed reviewed() const;
+    void rememberBefore();
     void compareWithBefore();
     void deliverReview(Changes changes);
     Reviewed beforeEdit_;    ///< what "what changed" will compare with
