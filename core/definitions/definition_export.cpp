@@ -485,6 +485,14 @@ FormulaError errorOfWritten(const Analysis& analysis,
                                              (*analysis.benchmark->signatures)[metric]));
 }
 
+/// Raw coefficients are no simple numbers.
+Verdict verdictOfRaw(Verdict shown, const FormulaError& error)
+{
+    return !isDefined(shown)               ? shown
+           : error.worst <= mostExactError ? Verdict::Exact
+                                           : Verdict::Approximate;
+}
+
 /// Null: nothing is known of it.
 const MetricFormula* formulaFor(const ExportOptions& options, const std::string& metric)
 {
@@ -577,17 +585,21 @@ Result<DefinitionExport> exportDefinitions(const Analysis& analysis, const Expor
         }
         ExportedMetric& metric = result.metrics.emplace_back();
         metric.metric = fit.metric;
-        metric.verdict = fit.verdict;
         metric.backwardError = analysis.fits->metrics[i].backwardError;
         metric.error = options.rawCoefficients ? fit.backwardError : fit.roundedError;
         const auto raw = other != nullptr ? other->raw : MeasuredFormula{chosen, fit.coefficients};
         const auto shown = other != nullptr ? other->shown : MeasuredFormula{chosen, fit.shown};
         const auto error = errorOfWritten(analysis, i, fit, raw, options.rawCoefficients);
+        metric.verdict = options.rawCoefficients ? verdictOfRaw(fit.verdict, error) : fit.verdict;
         metric.reasons = known != nullptr ? known->reasons : std::vector<ConfidenceReason>();
+        if (options.rawCoefficients) {
+            std::erase_if(metric.reasons, [](const ConfidenceReason& reason) {
+                return reason.kind == ConfidenceReason::Kind::Rounded;
+            });
+        }
         metric.origin = other != nullptr ? other->origin : FormulaOrigin::Chosen;
         metric.errorMean = error.mean;
         metric.errorWorst = error.worst;
-        metric.shownError = fit.errorWorst;
         metric.farthest = error.farthest;
         metric.farthestKernel = analysis.benchmark->data->kernels[error.farthest.kernel];
         metric.notDefinable =

@@ -115,9 +115,8 @@ struct ExportedMetric {
     std::string name;    ///< identifier in the file: "DP_OPS", or the preset's
     std::string remark;  ///< countRemark()
     FormulaOrigin origin = FormulaOrigin::Chosen;
-    Verdict verdict = Verdict::NotDefinable;
-    double shownError = 0;                      ///< MetricFit::errorWorst
-    KernelError farthest;                       ///< the same of one kernel
+    Verdict verdict = Verdict::NotDefinable;    ///< of what is written
+    KernelError farthest;                       ///< errorWorst of one kernel
     std::string farthestKernel;                 ///< its name
     std::optional<VerdictReason> notDefinable;  ///< why not
     std::optional<VerdictCaution> caution;

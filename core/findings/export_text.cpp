@@ -42,38 +42,22 @@ std::string originText(FormulaOrigin origin)
                                              : std::string();
 }
 
-namespace {
-
-/// Coefficients of the fit are no simple numbers.
-Verdict writtenVerdict(const ExportedMetric& metric)
-{
-    return metric.rule == CoefficientRule::Raw && isDefined(metric.verdict) ? Verdict::Approximate
-                                                                            : metric.verdict;
-}
-
-double writtenError(const ExportedMetric& metric)
-{
-    return metric.rule == CoefficientRule::Raw ? metric.errorWorst : metric.shownError;
-}
-
-}  // namespace
-
 std::string shortVerdict(const ExportedMetric& metric)
 {
-    return shortVerdict(writtenVerdict(metric), writtenError(metric));
+    return shortVerdict(metric.verdict, metric.errorWorst);
 }
 
 std::string farthestText(const ExportedMetric& metric)
 {
     return isDefined(metric.verdict) || metric.verdict == Verdict::Approximate
-               ? farthestText(metric.farthest, metric.farthestKernel, writtenError(metric))
+               ? farthestText(metric.farthest, metric.farthestKernel, metric.errorWorst)
                : std::string();
 }
 
 std::string verdictText(const ExportedMetric& metric)
 {
-    const auto verdict = verdictText(writtenVerdict(metric), writtenError(metric),
-                                     farthestText(metric), metric.notDefinable);
+    const auto verdict =
+        verdictText(metric.verdict, metric.errorWorst, farthestText(metric), metric.notDefinable);
     const auto of = originText(metric.origin);
     return of.empty() ? verdict : sentence("{} ({})", verdict, of);
 }
@@ -119,25 +103,32 @@ std::vector<std::string> excludedNotes(const Benchmark& benchmark)
     return lines;
 }
 
+/// "Fragile (A, B): without …"
+std::string confidenceNote(ConfidenceReason::Kind first,
+                           const std::string& metrics,
+                           const std::string& why)
+{
+    return fmt::format("{}{}: {}", confidenceOf(first) == Confidence::Fragile ? "Fragile" : "Fair",
+                       metrics.empty() ? "" : " (" + metrics + ")", why);
+}
+
+constexpr const char* simulated = "Simulated: an event model produced the numbers, no hardware did";
+
 /// What keeps the written metrics from being sure: "Fragile: …", with the metrics where it is not
 /// all of them.
 std::vector<std::string> confidenceNotes(const DefinitionExport& definitions)
 {
     std::map<std::pair<ConfidenceReason::Kind, std::string>, std::vector<std::string>> reasons;
     for (const auto& metric : definitions.metrics) {
-        for (const auto& reason : ofEachKind(metric.reasons)) {
-            if (metric.isWritten) {
-                reasons[{reason.kind, confidenceReason(reason)}].push_back(metric.metric);
-            }
+        if (metric.isWritten && !metric.reasons.empty()) {
+            reasons[{metric.reasons.front().kind, confidenceReasons(metric.reasons)}].push_back(
+                metric.metric);
         }
     }
     std::vector<std::string> notes;
     for (const auto& [reason, metrics] : reasons) {
-        const bool isFragile = confidenceOf(reason.first) == Confidence::Fragile;
-        notes.push_back(fmt::format(
-            "{}{}: {}.", isFragile ? "Fragile" : "Fair",
-            metrics.size() < definitions.writtenCount() ? " (" + listText(metrics) + ")" : "",
-            reason.second));
+        const auto of = metrics.size() < definitions.writtenCount() ? listText(metrics) : "";
+        notes.push_back(confidenceNote(reason.first, of, reason.second) + '.');
     }
     return notes;
 }
@@ -181,6 +172,19 @@ void addCommand(std::vector<std::string>& notes,
 
 }  // namespace
 
+std::vector<std::string> descriptionNotes(const ExportedMetric& metric, const Provenance& source)
+{
+    auto notes = notesOf(metric);
+    if (isSimulated(source)) {
+        notes.insert(notes.begin(), simulated);
+    }
+    if (!metric.reasons.empty()) {
+        notes.insert(notes.begin(), confidenceNote(metric.reasons.front().kind, "",
+                                                   confidenceReasons(metric.reasons)));
+    }
+    return notes;
+}
+
 std::string namesNote(const KnownEvents* known)
 {
     if (known == nullptr) {
@@ -201,7 +205,7 @@ std::vector<std::string> provenanceOf(const DefinitionExport& definitions)
                                 options.study.empty() ? "a study" : options.study, benchmark.name,
                                 source.source.empty() ? "source not known" : source.source));
     if (isSimulated(source)) {
-        notes.emplace_back("Simulated: an event model produced the numbers, no hardware did.");
+        notes.push_back(simulated + std::string(1, '.'));
     }
     notes.push_back(fmt::format("tau {:g}, alpha {:g}, representation tolerance {:g}",
                                 benchmark.parameters.tau, benchmark.parameters.alpha,

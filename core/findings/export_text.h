@@ -28,6 +28,9 @@ std::vector<std::string> warningsOf(const ExportedMetric& metric);
 std::vector<std::string> cautionsOf(const ExportedMetric& metric);
 /// Notes on the metric and on its events, a line each: "note: …", "note on EVENT: …".
 std::vector<std::string> notesOf(const ExportedMetric& metric);
+/// The same, and how sure the metric is and that its numbers are simulated, for a file without
+/// comments.
+std::vector<std::string> descriptionNotes(const ExportedMetric& metric, const Provenance& source);
 
 /// Whether libpfm4 was asked for the names of a file, and why not. @param known  null: it was not
 std::string namesNote(const KnownEvents* known);

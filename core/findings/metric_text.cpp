@@ -108,7 +108,8 @@ std::string verdictText(Verdict verdict,
         const auto text = shortVerdict(verdict, errorWorst);
         const bool hasError =
             verdict == Verdict::ExactAfterRounding || verdict == Verdict::Approximate;
-        return hasError && !farthest.empty() ? text + ", " + farthest : text;
+        return hasError && !farthest.empty() ? sentence("{} over all kernels, {}", text, farthest)
+                                             : text;
     }
     const auto why = reasonText(*reason, errorWorst);
     return verdict == Verdict::NotDefinable ? sentence("not definable on this machine: {}", why)
@@ -254,7 +255,7 @@ std::string confidenceReason(const ConfidenceReason& reason)
     using Kind = ConfidenceReason::Kind;
     switch (reason.kind) {
         case Kind::Implausible:
-            return sentence("{} counts below 0, which is implausible", reason.event);
+            return sentence("implausible counts below 0 of {}", reason.event);
         case Kind::OneRepetition:
             return "with one repetition, noise is not assessed";
         case Kind::FormulaChanges:
@@ -262,8 +263,8 @@ std::string confidenceReason(const ConfidenceReason& reason)
                             reason.repetition);
         case Kind::OneOfSeveralUnits:
             return sentence(
-                "{} is one of {} equal units; the formula is right only if all units are loaded "
-                "alike",
+                "for {}, only one of {} equal units is counted; the formula is right only if all "
+                "units are loaded alike",
                 reason.event, reason.count);
         case Kind::UndecidedEvent:
             return sentence("another measurement of as many repetitions may judge {} noisy",
@@ -281,29 +282,29 @@ std::string confidenceReason(const ConfidenceReason& reason)
         case Kind::OutsideRecommended:
             return reason.event.empty()
                        ? "the recommended τ and α choose different events than those of the study"
-                       : sentence("{} is noisier than the recommended τ", reason.event);
+                       : sentence("the recommended τ is below the noise of {}", reason.event);
         case Kind::None:
             break;
     }
     return {};
 }
 
-std::vector<ConfidenceReason> ofEachKind(const std::vector<ConfidenceReason>& reasons)
-{
-    std::vector<ConfidenceReason> kinds;
-    for (const auto& reason : reasons) {
-        if (kinds.empty() || kinds.back().kind != reason.kind) {
-            const auto more = std::ranges::count(reasons, reason.kind, &ConfidenceReason::kind) - 1;
-            kinds.push_back(reason);
-            kinds.back().event += more > 0 ? ' ' + sentence("(and {} more)", more) : "";
-        }
-    }
-    return kinds;
-}
-
 std::string confidenceReasons(const std::vector<ConfidenceReason>& reasons)
 {
-    return fmt::format("{}", fmt::join(mapped(ofEachKind(reasons), confidenceReason), "; "));
+    std::vector<std::string> texts;
+    for (auto reason = reasons.begin(); reason != reasons.end(); ++reason) {
+        const auto isSame = [&reason](const ConfidenceReason& other) {
+            return other.kind == reason->kind && other.count == reason->count;
+        };
+        if (std::any_of(reasons.begin(), reason, isSame)) {
+            continue;
+        }
+        auto first = *reason;
+        const auto more = std::count_if(reason + 1, reasons.end(), isSame);
+        first.event += more > 0 ? sentence(" (and {} more)", more) : "";
+        texts.push_back(confidenceReason(first));
+    }
+    return fmt::format("{}", fmt::join(texts, "; "));
 }
 
 std::string sureReason(const Analysis& analysis)

@@ -88,9 +88,7 @@ std::string chipText(const Analysis& analysis, const MetricFit& fit);
 
 /// Why a definition is not sure, as a clause; empty where it is.
 std::string confidenceReason(const ConfidenceReason& reason);
-/// The first of each kind, with how many more events it is true of; `reasons` are in their order.
-std::vector<ConfidenceReason> ofEachKind(const std::vector<ConfidenceReason>& reasons);
-/// All of them.
+/// All of them, each with how many more events it is true of.
 std::string confidenceReasons(const std::vector<ConfidenceReason>& reasons);
 
 /// What makes the definitions of an analysis sure that are, as a clause.

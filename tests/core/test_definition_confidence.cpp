@@ -171,7 +171,8 @@ private slots:
         QVERIFY(confidence.reason().kind == Kind::OneOfSeveralUnits);
         QCOMPARE(confidence.reason().count, std::size_t(2));
         QCOMPARE(core::confidenceReason(confidence.reason()),
-                 std::string("RD:MBOX0C0 is one of 2 equal units; the formula is right only if all "
+                 std::string("for RD:MBOX0C0, only one of 2 equal units is counted; the formula is "
+                             "right only if all "
                              "units are loaded alike"));
     }
 

@@ -184,7 +184,8 @@ private:
                                     ? verdictText(metric)
                                     : fmt::format("{}; {}", verdictText(metric), metric.remark));
         if (dialect_.has(Dialect::Descriptions)) {
-            for (const auto& note : notesOf(metric)) {
+            for (const auto& note :
+                 descriptionNotes(metric, analysis_.benchmark->data->provenance)) {
                 text += "; " + note;
             }
         }

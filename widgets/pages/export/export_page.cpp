@@ -735,7 +735,7 @@ private:
         }
         QStringList marked;
         for (const auto& metric : made.metrics) {
-            if (metric.isWritten && metric.verdict >= core::Verdict::Approximate) {
+            if (metric.isWritten && metric.verdict >= core::Verdict::NotDefinable) {
                 marked << inWindowWords([&] { return core::quotedMetric(metric.metric); });
             }
         }
