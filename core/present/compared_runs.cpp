@@ -516,6 +516,12 @@ DifferenceTable kernelTable(const RooflineComparison& comparison,
         row.bar =
             point.difference.isReal() ? toPercent * point.difference.realChange() : notANumber;
         row.tip = fmt::format("A: {}; B: {}", bound(point.placedBefore), bound(point.placedAfter));
+        if (point.from.lackedCores() || point.to.lackedCores()) {
+            table.notes.push_back(sentence(
+                "Speeds of {} are not compared: it had {} and {} of the time of its cores.",
+                label(point), percentText(std::min(1.0, point.from.coreShare())),
+                percentText(std::min(1.0, point.to.coreShare()))));
+        }
         if (std::abs(point.difference.shownRatio() - 1) >= leastSpeed) {
             highlights.push_back({Section::Rooflines, row.item,
                                   (point.difference.isReal() ? 1 : measuredOnce) *
@@ -592,7 +598,7 @@ ComparedPair compareRooflines(std::shared_ptr<const Roofline> first,
          {std::pair("only_first", Kind::OnlyFirst), std::pair("only_second", Kind::OnlySecond)}) {
         pair.addFact(fact, Style::List, fmt::format("{}", fmt::join(points.items(kind), "\n")));
     }
-    pair.tables.back().notes = notesOf(*first, *second);
+    std::ranges::move(notesOf(*first, *second), std::back_inserter(pair.tables.back().notes));
     pair.firstRoofline = std::move(first);
     pair.secondRoofline = std::move(second);
     return pair;

@@ -416,7 +416,11 @@ public:
             auto& pairs = result_.pairs[static_cast<std::size_t>(kind)];
             for (auto& highlight : compared->highlights) {
                 highlight.pair = pair;
-                result_.highlights.push_back(highlight);
+                // Two rooflines of a study may hold the same roofs.
+                if (std::ranges::find(result_.highlights, highlight.sentence,
+                                      &Highlight::sentence) == result_.highlights.end()) {
+                    result_.highlights.push_back(highlight);
+                }
             }
             pairs.push_back(*std::move(compared));
         }

@@ -39,9 +39,9 @@ ComparedPoint comparePoints(const RooflinePoint& before,
     point.after = after.run;
     point.from = before;
     point.to = after;
-    point.difference = difference({before.performance, before.low, before.high},
-                                  {after.performance, after.low, after.high},
-                                  mayBeSame(before.threads, after.threads));
+    point.difference = difference(
+        {before.performance, before.low, before.high}, {after.performance, after.low, after.high},
+        mayBeSame(before.threads, after.threads) && !before.lackedCores() && !after.lackedCores());
     point.placedBefore = place(before, roofsBefore, choice);
     point.placedAfter = place(after, roofsAfter, choice);
     return point;

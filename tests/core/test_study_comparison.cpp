@@ -275,6 +275,20 @@ private slots:
         QCOMPARE(std::isfinite(row->bar), kind == int(DifferenceRow::Kind::Changed));
     }
 
+    // "+974 %", of a run that had a third of its core.
+    void speedsOfRunsWithoutTheirCoresDoNotCompare()
+    {
+        auto waited = std::make_shared<Roofline>(*roofs(200, 4, 0.25));
+        waited->points[0].threads = 1;
+        waited->points[0].seconds = 1;
+        waited->points[0].cpuSeconds = 0.31;
+        const auto pair = compareRooflines(waited, roofs(200, 40, 0.25));
+        const auto& difference = pair.roofs.points.front().difference;
+        QCOMPARE(int(difference.kind), int(Difference::Kind::NotComparable));
+        QVERIFY(highlightOf(pair.highlights, "Kernel") == nullptr);
+        QCOMPARE(pair.table("points").notes.size(), std::size_t{1});
+    }
+
     void differentBytesDoNotCompare()
     {
         auto classic = std::make_shared<Roofline>(*roofs(160, 38, 0.5));
