@@ -32,15 +32,18 @@ DefinitionSet setOf(const JsonValue& root)
     if (fields.requiredNumber(formatKey) != 1) {
         fields.refuse(formatKey, "this Papilio reads version 1");
     }
+    const auto text = [](const JsonObject& object, const char* name) {
+        return visibleLines(object.text(name));  // as a study keeps it
+    };
     DefinitionSet set;
-    set.name = fields.requiredText("name");
-    set.note = fields.text("note");
+    set.name = visibleLines(fields.requiredText("name"));
+    set.note = text(fields, "note");
     for (const auto& item : fields.list("constants")) {
         const JsonObject one(item, fmt::format("constant {}", set.constants.size() + 1));
         one.allow({"name", "value", "spread", "unit", "source"});
         set.constants.push_back({one.requiredText("name"), one.requiredNumber("value"),
                                  one.has("spread") ? one.requiredNumber("spread") : 0,
-                                 one.text("unit"), one.text("source")});
+                                 text(one, "unit"), text(one, "source")});
     }
     if (!fields.has("definitions")) {
         fields.refuse("definitions", "is missing; expected a list");
@@ -49,8 +52,8 @@ DefinitionSet setOf(const JsonValue& root)
         const JsonObject one(item, fmt::format("definition {}", set.definitions.size() + 1));
         one.allow({"name", "formula", "unit", "description", "category"});
         set.definitions.push_back({one.requiredText("name"), one.requiredText("formula"),
-                                   one.text("unit"), one.text("description"),
-                                   one.text("category")});
+                                   text(one, "unit"), text(one, "description"),
+                                   text(one, "category")});
     }
     return set;
 }

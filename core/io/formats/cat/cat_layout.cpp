@@ -128,7 +128,8 @@ CatLayout vecLayout(const CatTable& table)
         "One expectation for each section of the files, with the instructions that the section "
         "announces.";
     const auto own = defaultBasis(BenchmarkKind::CpuFlops, table.rows());
-    if (own && own->matrix == layout.basis.matrix &&
+    const auto& sections = layout.basis.matrix;  // as many as the files have
+    if (own && own->matrix.cols() == sections.cols() && own->matrix == sections &&
         (table.headless || own->expectations == layout.basis.expectations)) {
         layout.basis = *own;
         if (table.headless) {
