@@ -32,14 +32,14 @@ core::Result<void> checkParameters(const core::TopDownChoice& overrides,
     return {};
 }
 
-/// The table that selects the model for all of them: the first that names one or has
-/// shares of toplev's.
+/// The table that selects the model for all of them: the first that names one or has shares.
 const core::CounterTable& speaker(const core::Document& document, const std::string& model)
 {
     for (const auto& table : document.counters) {
-        const bool isShares = core::topDownModelOfShares(*table).has_value();
-        if (isShares || (model != core::modelOfShares &&
-                         (!table->topDown.model.empty() || !table->model.empty()))) {
+        const auto shares = core::topDownModelOfShares(*table);
+        if (core::isModelOfShares(model)
+                ? shares && shares->name == model
+                : shares || !table->topDown.model.empty() || !table->model.empty()) {
             return *table;
         }
     }

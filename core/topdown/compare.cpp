@@ -257,9 +257,11 @@ TopDownTrends trendsOf(const TopDownResult& result)
 std::optional<TopDownModel> topDownModelOfShares(const CounterTable& counters)
 {
     TopDownModel model;
-    const std::string tool =
-        counters.provenance.source == importSource("perf-metrics") ? "perf" : "toplev";
-    model.name = "toplev";
+    const auto& source = counters.provenance.source;
+    const bool isPerf =
+        source == importSource("perf-stat") || source == importSource("perf-metrics");
+    const std::string tool = isPerf ? "perf" : "toplev";
+    model.name = tool;
     model.title = tool + "'s own values";
     model.source = counters.provenance.origin;
     model.accounting = "slots at issue";

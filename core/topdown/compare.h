@@ -110,8 +110,8 @@ inline constexpr double leastTau = 0.8;
 TopDownTrends trendsOf(const TopDownResult& result);
 
 /**
- * A model for counters that are shares already: toplev's values, "Backend_Bound.Memory_Bound" in
- * "% Slots".
+ * A model for counters that are shares already: values of toplev or perf, whose name it has,
+ * "Backend_Bound.Memory_Bound" in "% Slots".
  *
  * The dots are the tree; the unit says what a node is a share of. How many slots there were is not
  * known, so amounts are shares too.

@@ -142,10 +142,16 @@ private slots:
     {
         auto counters = table({{"a", "", ""}}, {{"retiring", {21}}});
         counters.units = {"% Slots"};
-        counters.provenance.source = "import:perf-metrics";
-        const auto model = topDownModelOfShares(counters);
-        QVERIFY(model);
-        QVERIFY(model->title.starts_with("perf"));
+        std::optional<TopDownModel> model;
+        for (const char* source : {"import:toplev", "import:perf-stat", "import:perf-metrics"}) {
+            counters.provenance.source = source;
+            model = topDownModelOfShares(counters);
+            QVERIFY(model);
+            QCOMPARE(
+                model->name,
+                std::string(counters.provenance.source == "import:toplev" ? "toplev" : "perf"));
+            QVERIFY(model->title.starts_with(model->name));
+        }
         QCOMPARE(model->events.front().name, std::string("perf retiring"));
         QVERIFY(model->nodes.front().meaning == TopDownMeaning::Retiring);  // and its color
     }

@@ -214,6 +214,12 @@ private slots:
         QCOMPARE(other->options.agreement, 0.01);
         QVERIFY(!core::chosenTopDownByName(table, "pentium"));
         QVERIFY(!core::chosenTopDownByName(table, "toplev"));
+        auto shares = tableOf({{"retiring", 21}});
+        shares.units = {"% Slots"};
+        shares.provenance.source = "import:perf-stat";
+        QCOMPARE(core::chosenTopDown(shares, {})->name, std::string("perf"));
+        QVERIFY(core::chosenTopDownByName(shares, "perf"));
+        QVERIFY(!core::chosenTopDownByName(shares, "toplev"));
     }
 };
 

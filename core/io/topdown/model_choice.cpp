@@ -24,12 +24,12 @@ bool isInstalled(const std::string& name)
 
 Result<ModelPointer> readModel(const CounterTable& counters, const std::string& name)
 {
-    if (name == modelOfShares) {
-        if (auto model = topDownModelOfShares(counters)) {
+    if (isModelOfShares(name)) {
+        if (auto model = topDownModelOfShares(counters); model && model->name == name) {
             return std::make_shared<const TopDownModel>(*std::move(model));
         }
-        return errorOf(Errc::NotFound, "the counters {} contain no shares from toplev",
-                       counters.name);
+        return errorOf(Errc::NotFound, "the counters {} contain no shares from {}", counters.name,
+                       name);
     }
     return readTopDownModel(name);
 }
@@ -52,7 +52,7 @@ ModelPointer overridingModel(const CounterTable& counters,
                              const std::string& name,
                              std::vector<std::string>& notices)
 {
-    if (name != modelOfShares && !isInstalled(name)) {
+    if (!isModelOfShares(name) && !isInstalled(name)) {
         notices.push_back(
             fmt::format("the study uses the Top-Down model \"{}\", which is not installed here; "
                         "put its file into {}",
@@ -82,6 +82,11 @@ std::string noModelText(const CounterTable& counters,
 }
 
 }  // namespace
+
+bool isModelOfShares(std::string_view name)
+{
+    return name == "toplev" || name == "perf";
+}
 
 TopDownOptions topDownOptions(const CounterTable& counters,
                               const std::string& name,
@@ -172,11 +177,11 @@ Result<ChosenTopDown> chosenTopDown(const CounterTable& counters, const Document
         }
     }
     if (!chosen.model) {
-        const bool isShares = topDownModelOfShares(counters).has_value();
+        const auto shares = topDownModelOfShares(counters);
         const auto pmu = pmuOf(document, counters.machine);
         const auto own = pmu.empty() ? std::string() : topDownModelFor({pmu});
         chosen.name =
-            isShares ? modelOfShares : bestTopDownModel(counters, pmu).value_or(std::string());
+            shares ? shares->name : bestTopDownModel(counters, pmu).value_or(std::string());
         if (chosen.name.empty()) {
             return Error{Errc::NotFound, noModelText(counters, own, chosen.notices)};
         }
@@ -188,7 +193,7 @@ Result<ChosenTopDown> chosenTopDown(const CounterTable& counters, const Document
         for (auto& notice : chosen.notices) {
             notice += fmt::format("; {} is used", chosen.name);
         }
-        if (!isShares && own.empty()) {
+        if (!shares && own.empty()) {
             chosen.notices.push_back(
                 pmu.empty() ? fmt::format("the machine of {} is not known; {} was chosen by the "
                                           "names of the events",

@@ -7,16 +7,17 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace papilio::core {
 
-/// Name of the model that the counters themselves contain: toplev's shares.
-inline constexpr const char* modelOfShares = "toplev";
+/// Names of models that counters themselves contain (topDownModelOfShares()): "toplev", "perf".
+bool isModelOfShares(std::string_view name);
 
 /// What counters are evaluated with, and what of the overrides of a study could not be followed.
 struct ChosenTopDown {
-    std::string name;  ///< of the model's file, or modelOfShares
+    std::string name;  ///< of the model's file, or of the tool that computed the shares
     std::shared_ptr<const TopDownModel> model;
     TopDownOptions options;
     std::vector<std::string> notices;  ///< sentences
@@ -57,7 +58,7 @@ TopDownOptions topDownOptions(const CounterTable& counters,
                               const TopDownModel& model,
                               std::vector<std::string>& notices);
 
-/// The same for a model that was named instead: "toplev", an installed one, or a path.
+/// The same for a model that was named instead: "toplev", "perf", an installed one, or a path.
 Result<ChosenTopDown> chosenTopDownByName(const CounterTable& counters, const std::string& model);
 
 /// The Top-Down model and parameters a table of counters asks for (chosenTopDown()), for

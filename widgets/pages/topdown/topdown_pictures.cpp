@@ -138,8 +138,8 @@ std::string modelToShow(const core::CounterTable& table, const core::Document& d
 QStringList modelNames(const core::CounterTable& table)
 {
     QStringList names;
-    if (core::topDownModelOfShares(table)) {
-        names << QString::fromLatin1(core::modelOfShares);
+    if (const auto shares = core::topDownModelOfShares(table)) {
+        names << textOf(shares->name);
     }
     for (const auto& file : core::topDownModelFiles()) {
         names << textOf(file.name);
