@@ -500,6 +500,11 @@ bool haveSameNodes(const TopDownModel& a, const TopDownModel& b)
            std::ranges::equal(a.nodes, b.nodes, {}, &TopDownNode::name, &TopDownNode::name);
 }
 
+Measured measuredTotal(const TopDownSide& side)
+{
+    return measured(side, [](const TopDownRun& run) { return Numbers{orNone(run.total)}; }).front();
+}
+
 std::vector<NodeDifference> compareTopDownRuns(const TopDownSide& first, const TopDownSide& second)
 {
     return haveSameNodes(*first.model, *second.model) ? compareNodes(first, second)

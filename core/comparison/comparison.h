@@ -135,6 +135,9 @@ bool haveSameNodes(const TopDownModel& a, const TopDownModel& b);
  */
 std::vector<NodeDifference> compareTopDownRuns(const TopDownSide& first, const TopDownSide& second);
 
+/// The slots or cycles of a run, known in the same way.
+Measured measuredTotal(const TopDownSide& side);
+
 /// How far two residual histories are apart, iteration by iteration, each over its own first value.
 struct CurveDifference {
     static constexpr double none = notANumber;

@@ -304,7 +304,7 @@ std::string adviceText(const UtilizationAdvice& advice, const RooflinePoint& poi
     return fmt::format("{} {} {}", busy, used, nextText(advice));
 }
 
-std::string frequencyText(const FrequencyStep& step)
+std::string frequencyText(const FrequencyStep& step, DataOrigin origin)
 {
     const auto& [fast, slow] = std::tie(step.fast, step.slow);
     std::vector<std::string> changes;
@@ -316,7 +316,7 @@ std::string frequencyText(const FrequencyStep& step)
         changes.push_back(withSign(step.performance, percentText(step.performance)) + " GFLOP/s");
     } else if (step.difference.isShown()) {
         add(fast.best.value, slow.best.value, "GFLOP/s");
-        changes.back() += " (" + sentence("one value each") + ")";
+        changes.back() += " (" + onceText({origin}) + ")";
     }
     add(fast.highestWatts, slow.highestWatts, "W");
     add(fast.bestEfficiency, slow.bestEfficiency, "GFLOP/J");
@@ -402,13 +402,13 @@ std::string label(const ComparedPoint& pair)
                : sentence("{}: {} to {}", pair.name, pair.before, pair.after);
 }
 
-std::string comparisonText(const ComparedPoint& pair)
+std::string comparisonText(const ComparedPoint& pair, DataOrigin origin)
 {
     const auto before = pair.before.empty() ? sentence("before") : pair.before;
     const auto speeds = tellApart({pair.from.performance, pair.to.performance});
     if (pair.difference.kind == Difference::Kind::MeasuredOnce) {
-        return sentence("{}: {} GFLOP/s, {}: {} GFLOP/s; one value each.", pair.after, speeds[1],
-                        before, speeds[0]);
+        return sentence("{}: {} GFLOP/s, {}: {} GFLOP/s; {}.", pair.after, speeds[1], before,
+                        speeds[0], onceText({origin}));
     }
     if (!pair.difference.isReal()) {
         return {};
@@ -427,6 +427,7 @@ std::string comparisonText(const ComparedPoint& pair)
 
 std::string runsText(const Roofline& roofline, const RoofChoice& choice)
 {
+    const auto origin = roofline.provenance.kind;
     std::map<std::pair<std::string, std::string>, std::vector<ComparedPoint>> pairs;
     for (auto& pair : compareRuns(roofline, choice)) {
         if (pair.difference.kind != Difference::Kind::NotComparable) {
@@ -436,11 +437,11 @@ std::string runsText(const Roofline& roofline, const RoofChoice& choice)
     std::vector<std::string> texts;
     for (const auto& [runs, kernels] : pairs) {
         if (kernels.size() == 1 && kernels.front().difference.isShown()) {
-            texts.push_back(kernels.front().name + ": " + comparisonText(kernels.front()));
+            texts.push_back(kernels.front().name + ": " + comparisonText(kernels.front(), origin));
             continue;
         }
         std::vector<std::string> counts;
-        const auto count = [&, &kernels = kernels](const char* words, auto holds) {
+        const auto count = [&, &kernels = kernels](const std::string& words, auto holds) {
             if (const auto found = std::ranges::count_if(kernels, holds); found > 0) {
                 counts.push_back(fmt::format("{} {}", found, words));
             }
@@ -451,7 +452,7 @@ std::string runsText(const Roofline& roofline, const RoofChoice& choice)
         count("faster", [](const auto& pair) { return pair.difference.realChange() > 0; });
         count("slower", [](const auto& pair) { return pair.difference.realChange() < 0; });
         count("within the spread of the repetitions", is(Difference::Kind::WithinNoise));
-        count("with one value each", is(Difference::Kind::MeasuredOnce));
+        count(sentence("not judged ({})", onceText({origin})), is(Difference::Kind::MeasuredOnce));
         texts.push_back(sentence("{} against {}: of {}, {}.", runs.first, runs.second,
                                  plural(kernels.size(), "kernel"), fmt::join(counts, ", ")));
     }
@@ -463,7 +464,7 @@ std::vector<std::pair<std::string, std::string>> kernelTexts(const Roofline& roo
 {
     std::vector<std::pair<std::string, std::string>> texts;
     for (const auto& pair : compareRuns(roofline, choice)) {
-        texts.emplace_back(pair.name, comparisonText(pair));
+        texts.emplace_back(pair.name, comparisonText(pair, roofline.provenance.kind));
     }
     std::vector<std::pair<std::string, std::string>> undecided;
     for (const auto& point : roofline.points) {
@@ -479,7 +480,7 @@ std::vector<std::pair<std::string, std::string>> kernelTexts(const Roofline& roo
     }
     std::ranges::move(undecided, std::back_inserter(texts));
     for (const auto& step : frequencySteps(energyCurves(roofline))) {
-        texts.emplace_back(step.slow.name, frequencyText(step));
+        texts.emplace_back(step.slow.name, frequencyText(step, roofline.provenance.kind));
     }
     std::erase_if(texts, [](const auto& text) { return text.second.empty(); });
     return texts;
@@ -487,10 +488,10 @@ std::vector<std::pair<std::string, std::string>> kernelTexts(const Roofline& roo
 
 std::string onceText(const std::set<DataOrigin>& origins)
 {
-    const auto made = std::ranges::count_if(origins, isMade);
-    return made == 0             ? sentence("measured once")
+    return std::ranges::none_of(origins, isMade) ? sentence("measured once")
            : origins.size() == 1 ? sentence("one {} value each", toString(*origins.begin()))
-                                 : sentence("one value each, not all measured");
+           : std::ranges::all_of(origins, isMade) ? sentence("one value each, none measured")
+                                                  : sentence("one value each, not all measured");
 }
 
 }  // namespace papilio::core

@@ -54,7 +54,7 @@ std::string adviceText(const UtilizationAdvice& advice, const RooflinePoint& poi
 
 /// What a lower frequency costs and gains (paper 4, section 2.1.4): "From 3.6 to 1.5 GHz: −17 %
 /// GFLOP/s, 65.8 to 36.8 W, 0.0407 to 0.0603 GFLOP/J."
-std::string frequencyText(const FrequencyStep& step);
+std::string frequencyText(const FrequencyStep& step, DataOrigin origin);
 
 /// The intensities of SpMV, from one non-zero in a row to ever more, with some between (paper 4,
 /// section 2.1.1, Fig. 3): "SpMV has an AI from 0.0938 (1 non-zero a row) to 0.1: 0.0978 with 4, …"
@@ -84,7 +84,7 @@ std::string label(const ComparedPoint& pair);
 
 /// "RCM is 27 % faster than original. Its share of the L3 roof changes from 73 % to 93 %."; both
 /// values where they were measured once; empty within the noise, or where they do not compare.
-std::string comparisonText(const ComparedPoint& pair);
+std::string comparisonText(const ComparedPoint& pair, DataOrigin origin);
 
 /// What is said of values without a spread: "measured once", or "one simulated value each" where
 /// no program counted them (isMade()).

@@ -353,16 +353,25 @@ DifferenceTable compareSweeps(const std::vector<TopDownSide>& first,
         }
         const auto& best = *std::ranges::min_element(one, {}, &Step::total);
         const auto& otherBest = *std::ranges::min_element(other, {}, &Step::total);
-        if (best.run != otherBest.run) {
+        // How far behind the run is here that is best in the other.
+        const auto behind = [](const auto& sweep, const Step& least, const std::string& run) {
+            const auto found = std::ranges::find(sweep, run, &Step::run);
+            return found == sweep.end()
+                       ? Difference()
+                       : difference(measuredTotal(least.side), measuredTotal(found->side));
+        };
+        const auto gap = behind(one, best, otherBest.run);
+        const auto otherGap = behind(other, otherBest, best.run);
+        if (best.run != otherBest.run && gap.isShown() && otherGap.isShown()) {
             const auto which = againstText(best.side.shown(), otherBest.side.shown());
             const std::set<DataOrigin> origins = {a->provenance.kind, b->provenance.kind};
             highlights.push_back(
                 {Section::TopDown,
                  named(otherBest),
                  0.8,
-                 a->spread.empty() || b->spread.empty()
-                     ? sentence("Fewest slots or cycles: {}, {}", which, onceText(origins))
-                     : sentence("Fewest slots or cycles: {}", which),
+                 gap.isReal() && otherGap.isReal()
+                     ? sentence("Fewest slots or cycles: {}", which)
+                     : sentence("Fewest slots or cycles: {}, {}", which, onceText(origins)),
                  {best.side.label, otherBest.side.label}});
         }
     }

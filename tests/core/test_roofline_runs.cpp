@@ -91,16 +91,18 @@ private slots:
         QVERIFY(near(steps[1].performance, -0.171, 1e-3));
         QVERIFY(near(steps[1].watts, -0.441));
         QVERIFY(steps[1].isBest);  // DRAM-bound: the slow clock wins
-        QCOMPARE(frequencyText(steps[1]),
-                 std::string("From 3.6 to 1.5 GHz: 2.68 to 2.22 GFLOP/s (one value each), 65.8 to "
+        QCOMPARE(frequencyText(steps[1], DataOrigin::Measured),
+                 std::string("From 3.6 to 1.5 GHz: 2.68 to 2.22 GFLOP/s (measured once), 65.8 to "
                              "36.8 W, 0.0407 to 0.0603 GFLOP/J."));
         for (auto& one : roofline.points) {  // ±10 %: the L1's fall is real, DRAM's is not
             one.low = 0.9 * one.performance;
             one.high = 1.1 * one.performance;
         }
         const auto repeated = frequencySteps(energyCurves(roofline));
-        QVERIFY(frequencyText(repeated[0]).find("-59 % GFLOP/s") != std::string::npos);
-        QVERIFY(frequencyText(repeated[1]).find("GFLOP/s") == std::string::npos);
+        QVERIFY(frequencyText(repeated[0], DataOrigin::Measured).find("-59 % GFLOP/s") !=
+                std::string::npos);
+        QVERIFY(frequencyText(repeated[1], DataOrigin::Measured).find("GFLOP/s") ==
+                std::string::npos);
         QVERIFY(std::isnan(efficiency(point("k", 1, 1))));
     }
 
@@ -156,7 +158,7 @@ private slots:
         QVERIFY(near(runs.front().difference.ratio, 1.54));
         QCOMPARE(runs.front().after, std::string("RCM"));
         QVERIFY(runs.front().difference.kind == Difference::Kind::MeasuredOnce);
-        QVERIFY(comparisonText(runs.front()).find('%') == std::string::npos);
+        QVERIFY(comparisonText(runs.front(), DataOrigin::Measured).find('%') == std::string::npos);
     }
 
     void differencesAreRealOrNotMentioned_data()
@@ -189,13 +191,16 @@ private slots:
         }
         const auto pair = compare(before, after, {}).points.front();
         QVERIFY(pair.difference.kind == kind);
-        QCOMPARE(pair.difference.isReal(), comparisonText(pair).find('%') != std::string::npos);
+        const auto text = comparisonText(pair, DataOrigin::Constructed);
+        QCOMPARE(pair.difference.isReal(), text.find('%') != std::string::npos);
         if (kind == Difference::Kind::Real) {
             QVERIFY(near(pair.difference.realChange(), 0.3));
             // 1 is below DRAM's 1.03, 1.3 is above: shares of different roofs are not subtracted.
-            QVERIFY(comparisonText(pair).find("share") == std::string::npos);
-        } else if (kind != Difference::Kind::MeasuredOnce) {
-            QCOMPARE(comparisonText(pair), std::string());
+            QVERIFY(text.find("share") == std::string::npos);
+        } else if (kind == Difference::Kind::MeasuredOnce) {
+            QVERIFY(text.find(onceText({DataOrigin::Constructed})) != std::string::npos);
+        } else {
+            QCOMPARE(text, std::string());
             QVERIFY(std::isnan(pair.difference.shownRatio()));
         }
     }

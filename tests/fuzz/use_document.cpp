@@ -98,7 +98,7 @@ void useRoofline(const Roofline& roofline)
     (void)ridges(roofSet(roofline, {}));
     (void)frequencySteps(energyCurves(roofline));
     for (const auto& pair : compare(roofline, roofline, choice).points) {
-        (void)comparisonText(pair);
+        (void)comparisonText(pair, DataOrigin::Imported);
     }
     (void)compareRuns(roofline, choice);
 }

@@ -579,7 +579,7 @@ QString kernelText(const RooflineLook& look, int point, int latency)
     }
     for (const auto& pair : core::compareRuns(*look.roofline, look.choice)) {
         if (pair.name == kernel.name && (pair.after == kernel.run || kernel.run == pair.before)) {
-            text += u' ' + textOf(core::comparisonText(pair));
+            text += u' ' + textOf(core::comparisonText(pair, look.roofline->provenance.kind));
         }
     }
     const auto note = look.notes.find(kernel.name);
