@@ -22,6 +22,7 @@
 #include <cmath>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <functional>
 
 namespace papilio::app {
 
@@ -56,6 +57,35 @@ std::string chosenTable(const core::EventFacts& facts)
                                 chosen));
 }
 
+/// What is said of metrics, with those of which it is: "  DP Ops. and 2 others are not sure: …".
+template<typename Said>
+std::string sharedLines(const std::vector<core::MetricRow>& rows,
+                        Said said,
+                        const char* ofOne,
+                        const char* ofSeveral)
+{
+    std::vector<std::pair<std::string, std::vector<std::string>>> lines;
+    for (const auto& row : rows) {
+        const auto what = std::invoke(said, row);
+        auto known = std::ranges::find(lines, what, [](const auto& one) { return one.first; });
+        if (known == lines.end() && !what.empty()) {
+            known = lines.insert(lines.end(), {what, {}});
+        }
+        if (known != lines.end()) {
+            known->second.push_back(row.fit->metric);
+        }
+    }
+    std::string text;
+    for (const auto& [what, metrics] : lines) {
+        const auto others = metrics.size() - 1;
+        text += fmt::format(
+            "  {}{}: {}\n", metrics.front(),
+            others == 0 ? std::string(ofOne) : " and " + core::plural(others, "other") + ofSeveral,
+            what);
+    }
+    return text;
+}
+
 /// Verdict, error and confidence of each metric, and the formula that is shown.
 std::string metricsTable(const core::BenchmarkResult& result)
 {
@@ -72,25 +102,14 @@ std::string metricsTable(const core::BenchmarkResult& result)
                        : core::reasonText(*row.fit, *result.analysis.pivoting);
         });
     auto text = core::toText(core::tabulate(columns, rows));
-    // A reason that several metrics share is said once.
-    std::vector<std::pair<std::string, std::vector<std::string>>> reasons;
-    for (const auto& row : rows) {
-        const auto why = core::confidenceReasons(row.confidence->reasons);
-        if (why.empty() || !row.confidence->confidence) {
-            continue;
-        }
-        auto known = std::ranges::find(reasons, why, [](const auto& one) { return one.first; });
-        if (known == reasons.end()) {
-            known = reasons.insert(reasons.end(), {why, {}});
-        }
-        known->second.push_back(row.fit->metric);
-    }
-    for (const auto& [why, metrics] : reasons) {
-        const auto others = metrics.size() - 1;
-        text += fmt::format(
-            "  {}{} not sure: {}\n", metrics.front(),
-            others == 0 ? " is" : fmt::format(" and {} are", core::plural(others, "other")), why);
-    }
+    text += sharedLines(rows, &core::MetricRow::remark, "", "");
+    text += sharedLines(
+        rows,
+        [](const core::MetricRow& row) {
+            return row.confidence->confidence ? core::confidenceReasons(row.confidence->reasons)
+                                              : std::string();
+        },
+        " is not sure", " are not sure");
     return text;
 }
 

@@ -106,6 +106,15 @@ auto smallestOf(const DefinitionReview& review, const SmallestFormulas& smallest
                                      : std::optional(described(smallest.formulas.front()));
 }
 
+auto farthestOf(const MetricFit& fit, const Dataset& data)
+{
+    const auto& [kernel, counted, expected, error] = fit.farthest;
+    return !isDefinition(fit) || error <= mostExactError
+               ? std::nullopt
+               : std::optional(object(f<"kernel">(data.kernels[kernel]), f<"counted">(counted),
+                                      f<"expected">(expected), f<"error">(error)));
+}
+
 auto metricOf(const DefinitionReview& review, const MetricResult& metric)
 {
     const auto& [fit, smallest, shown, confidence] = metric;
@@ -123,6 +132,7 @@ auto metricOf(const DefinitionReview& review, const MetricResult& metric)
         f<"rounded">(termsOf(chosen, fit.rounded)), f<"rounded_error">(fit.roundedError),
         f<"rounded_relative_residual">(fit.roundedRelativeResidual),
         f<"error_mean">(shown.fit.errorMean), f<"error_worst">(shown.fit.errorWorst),
+        f<"farthest">(farthestOf(shown.fit, data)),
         f<"shown">(termsOf(core::namesOf(review.families, terms.events), terms.coefficients)),
         f<"formula_of">(shown.origin), f<"smallest">(smallestOf(review, smallest)),
         f<"confidence">(confidence.confidence),

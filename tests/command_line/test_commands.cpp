@@ -296,6 +296,7 @@ private slots:
         QVERIFY(both.contains("rounded_error") && both.contains("rounded_relative_residual") &&
                 both.contains("terms"));
         QVERIFY(both["error_mean"].toDouble(1) < 1e-12 && both["error_worst"].toDouble(1) < 1e-12);
+        QVERIFY(both.contains("farthest") && both["farthest"].isNull());  // it is exact
         QCOMPARE(both["shown"].toArray().last().toObject()["event"].toString(), QString("TAKEN"));
         QCOMPARE(both["shown"].toArray().last().toObject()["coefficient"].toInt(), 2);
         const auto best = json["recommended"].toObject();
