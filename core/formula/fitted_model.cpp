@@ -152,7 +152,13 @@ Result<Observations> observe(const std::vector<std::shared_ptr<const CounterTabl
         }
         seen.target[row] = values.back();
     }
+    const auto targetNames = target->names();
     for (Eigen::Index term = 0; count > 1 && term < terms; ++term) {
+        // Another event that is proportional to the target is a finding.
+        const auto names = formulas[static_cast<std::size_t>(term)].names();
+        if (std::ranges::find_first_of(names, targetNames) == names.end()) {
+            continue;
+        }
         const Eigen::VectorXd values = seen.terms.col(term);
         constexpr double roundoff = 1e-12;
         const double factor = values.dot(seen.target) / seen.target.squaredNorm();

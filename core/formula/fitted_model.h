@@ -94,8 +94,9 @@ struct FittedModel {
  * terms are chosen one after the other: the one that lowers the sum of squared left-out errors
  * most, until none lowers it (paper 3 searches "a small set of counters" by regression).
  * @return Malformed naming the formula that does not parse; InvalidArgument where there is no term
- * or no target, or a term is the target; InvalidShape where too few runs have all counts, naming
- * how many; RankDeficient naming the term that depends on those before it
+ * or no target, or a term is a multiple of the target and of its events; InvalidShape where too few
+ * runs have all counts, naming how many; RankDeficient naming the term that depends on those before
+ * it
  */
 Result<FittedModel> fitModel(const std::vector<std::shared_ptr<const CounterTable>>& counters,
                              const FitRequest& request);

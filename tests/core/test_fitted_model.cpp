@@ -273,6 +273,14 @@ private slots:
         QCOMPARE(model.error().code, Errc::InvalidArgument);
     }
 
+    void anotherEventMayBeProportionalToIt()
+    {
+        const auto model = fitModel({table({"P", "X"}, {{10, 20, 40, 70}, {1, 2, 4, 7}})},
+                                    {.target = "P", .terms = {"X"}});
+        QVERIFY(model);
+        QVERIFY(std::abs(model->terms[1].coefficient - 10) < 1e-9);
+    }
+
     void whatCannotBeFittedIsRefused()
     {
         const auto refused = [](const FitRequest& request,
