@@ -203,10 +203,18 @@ private slots:
         QCOMPARE(roofs.bandwidth("DRAM")->value, 10.028);
         QCOMPARE(roofs.computes.front().name, std::string("FMA"));
         QVERIFY(near(roofs.computes.front().value, 72.168, 1e-9));
-        // One size says nothing of levels, but no cache holds 100 MB for each of 20 threads.
-        for (const auto& [threads, name] : {std::pair(1, "100 MB"), std::pair(20, "DRAM")}) {
-            const auto file = folder.write(
-                "one.txt", run("load_avx512", threads, 100'000'000, 0, 115000).toUtf8());
+        // One size says nothing of levels, but no caches hold 4 GB. Twelve threads of an EPYC 9684X
+        // have 96 MiB of L3 each.
+        struct One {
+            int threads;
+            qint64 bytes;
+            const char* name;
+        };
+        for (const auto& [threads, bytes, name] :
+             {One{1, 100'000'000, "100 MB"}, One{12, 84'000'000, "84 MB"},
+              One{20, 200'000'000, "DRAM"}, One{1, 1'000'000'000, "DRAM"}}) {
+            const auto file =
+                folder.write("one.txt", run("load_avx512", threads, bytes, 0, 115000).toUtf8());
             const auto one = importStudy({file}, {});
             QVERIFY2(one, qPrintable(sentence(one)));
             QCOMPARE(one->rooflines.front()->ceilings.front().name, std::string(name));

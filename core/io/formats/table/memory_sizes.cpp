@@ -138,9 +138,10 @@ std::vector<FoundLevel> levelsOf(std::vector<SizedValue> latencies)
 
 bool isBeyondCaches(double bytes, int threads)
 {
-    // The largest caches have 48 MiB for a core (EPYC with 3D V-Cache), 504 MB for a processor.
-    constexpr double share = 64e6, whole = 1e9;
-    return bytes >= whole && bytes >= share * threads;
+    // The largest cache that a thread reaches has 504 MiB (Xeon 6980P); the largest caches of a
+    // machine have 2.8 GB in all (8 Xeon 6788P of 336 MiB), above those of 2 EPYC 9684X (2.4 GB).
+    constexpr double reached = 1e9, all = 4e9;
+    return bytes >= std::min(reached * std::max(threads, 1), all);
 }
 
 std::map<double, std::string> namesOfSizes(const std::vector<double>& sizes)

@@ -125,7 +125,7 @@ struct SizedValue {
 std::map<double, std::string> namesOfSizes(const std::vector<double>& sizes);
 
 /// Whether data of so many bytes on so many threads (0: one) are in memory whatever the processor:
-/// 64 MB or more for each of them, 1 GB or more in all.
+/// 1 GB or more for each of them, or 4 GB or more in all.
 bool isBeyondCaches(double bytes, int threads);
 
 /**
