@@ -335,9 +335,10 @@ Result<std::string> placePoints(Document& study, Document& content, const std::s
     return name;
 }
 
-std::vector<std::string> takeMissingRoofs(Document& study, const Document& content)
+std::vector<std::string> takeMissingRoofs(Document& study, Document& content)
 {
     std::vector<std::string> names;
+    std::set<std::shared_ptr<const Roofline>> taken;  // as a whole
     for (auto& roofline : study.rooflines) {
         std::set<int> wanted;
         for (const auto& point : roofline->points) {
@@ -346,20 +347,36 @@ std::vector<std::string> takeMissingRoofs(Document& study, const Document& conte
             }
         }
         auto grown = std::make_shared<Roofline>(*roofline);
+        std::set<int> found;
         for (const auto& measured : content.rooflines) {
-            if (measured->bytes == roofline->bytes && measured->machine == roofline->machine) {
-                std::ranges::copy_if(
-                    measured->ceilings, std::back_inserter(grown->ceilings),
-                    [&](const Ceiling& roof) { return wanted.contains(roof.threads); });
+            if (measured->bytes != roofline->bytes || measured->machine.empty() ||
+                measured->machine != roofline->machine ||
+                measured->provenance.kind != roofline->provenance.kind) {
+                continue;
+            }
+            const auto before = grown->ceilings.size();
+            for (const auto& roof : measured->ceilings) {
+                if (wanted.contains(roof.threads)) {
+                    grown->ceilings.push_back(roof);
+                    found.insert(roof.threads);
+                }
+            }
+            const auto added = grown->ceilings.size() - before;
+            if (added > 0 && added == measured->ceilings.size() && measured->points.empty()) {
+                taken.insert(measured);
+                for (const auto& note : measured->provenance.notes) {
+                    addOnce(grown->provenance.notes, note);
+                }
             }
         }
-        if (grown->ceilings.size() > roofline->ceilings.size()) {
+        if (!found.empty()) {
             names.push_back(roofline->name);
             grown->provenance.notes.push_back(
-                fmt::format("Roofs for {} threads were measured later.", fmt::join(wanted, ", ")));
+                fmt::format("Roofs for {} threads were measured later.", fmt::join(found, ", ")));
             roofline = std::move(grown);
         }
     }
+    std::erase_if(content.rooflines, [&](const auto& one) { return taken.contains(one); });
     return names;
 }
 

@@ -81,12 +81,13 @@ bool isWithoutRoofs(const Roofline& roofline);
 Result<std::string> placePoints(Document& study, Document& content, const std::string& under = {});
 
 /**
- * Adds to the rooflines of `study` those roofs of `content`, of the same machine and the same
- * bytes, that are for threads of their kernels for which they have none.
+ * Adds to the rooflines of `study` those roofs of `content`, of the same known machine, origin and
+ * bytes, that are for threads of their kernels for which they have none. A roofline whose roofs
+ * are all taken leaves `content`.
  *
  * @return the names of those that took some
  */
-std::vector<std::string> takeMissingRoofs(Document& study, const Document& content);
+std::vector<std::string> takeMissingRoofs(Document& study, Document& content);
 
 /// The roofline with that number of threads for its points whose number is not known.
 /// @param only  for this point alone

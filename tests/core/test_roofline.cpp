@@ -451,10 +451,13 @@ private slots:
     {
         auto own = std::make_shared<Roofline>();
         own->name = "roofs";
+        own->machine = "here";
         own->ceilings = {bandwidth("DRAM", 10, 1)};
-        own->points = {point("k", 1, 5)};
+        own->points = {point("k", 1, 5), point("m", 1, 5)};
         own->points.front().threads = 2;
+        own->points.back().threads = 4;  // no roofs are measured for these
         auto again = std::make_shared<Roofline>();
+        again->machine = "here";
         again->ceilings = {bandwidth("DRAM", 11, 1), bandwidth("DRAM", 20, 2)};
         Document study;
         study.rooflines = {own};
@@ -464,9 +467,22 @@ private slots:
         const auto& grown = *study.rooflines.front();
         QCOMPARE(grown.ceilings.size(), std::size_t{2});
         QCOMPARE(place(grown.points.front(), grown, {}).percent, 25.0);
+        QVERIFY(grown.provenance.notes.back().find('2') != std::string::npos);
+        QVERIFY(grown.provenance.notes.back().find('4') == std::string::npos);
         QVERIFY(takeMissingRoofs(study, content).empty());
+        QCOMPARE(content.rooflines.size(), std::size_t{1});
+        again->ceilings.erase(again->ceilings.begin());  // all that is left is taken
         study.rooflines = {own};
+        QCOMPARE(takeMissingRoofs(study, content).size(), std::size_t{1});
+        QVERIFY(content.rooflines.empty());
+        content.rooflines = {again};
+        study.rooflines = {own};
+        again->provenance.kind = DataOrigin::Constructed;
+        QVERIFY(takeMissingRoofs(study, content).empty());
+        again->provenance.kind = own->provenance.kind;
         again->machine = "another";
+        QVERIFY(takeMissingRoofs(study, content).empty());
+        again->machine = own->machine = "";  // of two that are not known
         QVERIFY(takeMissingRoofs(study, content).empty());
     }
 
