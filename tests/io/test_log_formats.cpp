@@ -210,7 +210,13 @@ private slots:
             QCOMPARE(valuesOf(*document, (name + " final").c_str()), final[field]);
         }
         QCOMPARE(initial[QStringLiteral("p#2")].size(), std::size_t{10});
-        QCOMPARE(solverRuns(document->recorders).size(), std::size_t{4});
+        const auto runs = solverRuns(document->recorders, {.tolerance = 1e-2});
+        QCOMPARE(runs.size(), std::size_t{4});
+        // Correctors have other right-hand sides: they are no rivals.
+        const auto places = ranking(runs, RunAxis::Iteration);
+        for (std::size_t run = 0; run < runs.size(); ++run) {
+            QCOMPARE(places[run].has_value(), !runs[run].subject.starts_with("icoFoam/p"));
+        }
     }
 
     // Public logs: what the solver says itself, with the true residual that it prints.

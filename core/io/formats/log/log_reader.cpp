@@ -2,6 +2,7 @@
 
 #include "core/base/constants.h"
 #include "core/base/csv.h"
+#include "core/base/lists.h"
 #include "core/base/text.h"
 #include "core/io/formats/formats.h"
 #include "core/io/formats/line_reader.h"
@@ -217,6 +218,7 @@ void LogReader::take(std::size_t index, const std::vector<std::string_view>& gro
         if (!one) {
             break;
         }
+        entry.of = base;
         entry.base = fmt::format("{}[{}]", base, ++place);
         entry.value = scaled(*one, rule.scale);
         add(entry);
@@ -377,6 +379,7 @@ LogReader::Solve* LogReader::solveFor(const Entry& entry)
     open_[entry.base] = solves_.size();
     touched_ = solves_.size();
     solves_.push_back({.base = entry.base,
+                       .of = entry.of,
                        .id = entry.id,
                        .series = {{entry.role.empty() ? format_.role : entry.role, {}}},
                        .counts = {.first = entry.iteration.value_or(0)},
@@ -392,6 +395,9 @@ void LogReader::add(const Entry& given)
     auto entry = given;
     if (entry.base.empty()) {
         entry.base = current_.empty() ? format_.name : current_;
+    }
+    if (entry.of.empty()) {
+        entry.of = entry.base;
     }
     if (!entry.part.empty() &&
         firstParts_.try_emplace(entry.base, entry.part).first->second != entry.part) {
@@ -426,12 +432,8 @@ void LogReader::add(const Entry& given)
 
 Document LogReader::content() const
 {
-    std::vector<std::string> bases;
-    for (const auto& solve : solves_) {
-        bases.push_back(solve.base);
-    }
-    const auto names = solveNames(bases, name_);
-    const auto ordinals = solveOrdinals(bases);
+    const auto names = solveNames(mapped(solves_, &Solve::base), name_);
+    const auto ordinals = solveOrdinals(mapped(solves_, &Solve::of));
     Document document;
     for (std::size_t index = 0; index < solves_.size(); ++index) {
         const auto& solve = solves_[index];
@@ -442,7 +444,7 @@ Document LogReader::content() const
         recorder.end = solve.end;
         recorder.isNormalised = format_.isNormalised;
         if (format_.hasFields) {
-            recorder.problem = name_ + '/' + solve.base.substr(0, solve.base.find('#'));
+            recorder.problem = name_ + '/' + solve.of;
         }
         if (ordinals[index] > 0) {
             recorder.statistics.emplace_back("solve", ordinals[index]);

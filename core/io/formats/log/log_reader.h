@@ -60,6 +60,7 @@ private:
     };
     struct Solve {
         std::string base;
+        std::string of;  ///< base, without its part or number: of them are solves of one run
         std::string id;  ///< what the log calls it: {solve}
         std::vector<Series> series;
         IterationCounts counts;
@@ -70,6 +71,7 @@ private:
     };
     struct Entry {
         std::string base;
+        std::string of;  ///< as Solve; empty: base
         std::string part;
         std::string id;
         std::string role;
