@@ -84,6 +84,10 @@ std::string saidText(const ConvergenceReport& report)
                           : sentence("says {}, but ends at {} r₀: {} is not reached", said,
                                      numberText(report.relativeLast), tolerance);
     }
+    if (hasArrived && report.end.kind == RunEnd::Kind::NotConverged) {
+        return sentence("says {}: its own tolerance is below {}", said,
+                        numberText(report.minimum / report.unit));
+    }
     if (hasArrived) {
         return sentence("reached {} at {}, but says {}", tolerance, *report.target.lasting, said);
     }
@@ -287,9 +291,12 @@ std::vector<std::string> sentences(const SolverRun& run)
         texts.push_back(std::move(text));
     }
     if (report.verdict == Convergence::NotConverging && report.relativeLast > 0) {
-        texts.push_back(sentence("does not converge in {}: ends at {} r₀",
-                                 plural(report.count - 1, "iteration"),
-                                 numberText(report.relativeLast)));
+        const auto last = numberText(report.relativeLast);
+        const auto exact = numberText(run.trueRelative().value_or(report.relativeLast));
+        auto text = sentence("does not converge in {}: ends at {} r₀",
+                             plural(report.count - 1, "iteration"), last);
+        texts.push_back(
+            exact == last ? text : text + ", " + sentence("its true residual at {} r₀", exact));
     }
     if (report.verdict == Convergence::Erratic) {
         texts.push_back(sentence("is erratic: it oscillates without progress and ends at {} r₀",

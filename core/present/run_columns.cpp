@@ -134,7 +134,7 @@ std::string failedText(const std::vector<SolverRun>& runs)
 {
     std::vector<std::string> failed;
     for (const auto& run : runs) {
-        if (hasFailed(run.report.verdict) || run.missesTrueResidual) {
+        if (!run.isInner() && (hasFailed(run.report.verdict) || run.missesTrueResidual)) {
             failed.push_back(fmt::format("{} ({})", run.subject, outcomeText(run)));
         }
     }

@@ -99,9 +99,14 @@ RestSpread spreadOfRest(bool isSteady)
     return isSteady ? RestSpread{0.9, 1.1} : RestSpread{0.25, 3};
 }
 
-/// Whether log10 r falls in [from, to): the interval of its slope lies below 0.
+/// Whether log10 r falls in [from, to): the interval of its slope lies below 0. Two values have
+/// none, as their line leaves no deviation, and a few values none that is worth the name.
 bool falls(const LogHistory& history, std::size_t from, std::size_t to)
 {
+    constexpr std::size_t fewest = 5;
+    if (to - from < fewest) {
+        return false;
+    }
     const auto line = lineThrough(history, from, to);
     return line.slope + deviations * line.slopeError < 0;
 }
@@ -367,7 +372,8 @@ bool isFalling(const LogHistory& history, bool stands)
 
 std::optional<Convergence> judgedBy(const LogHistory& history,
                                     const ConvergenceReport& report,
-                                    const std::optional<Finding>& standstill)
+                                    const std::optional<Finding>& standstill,
+                                    std::optional<double> trueRelative)
 {
     if (history.endsNotFinite) {
         return Convergence::Diverged;
@@ -380,7 +386,8 @@ std::optional<Convergence> judgedBy(const LogHistory& history,
     }
     const bool isOnTheWay = isFalling(history, standstill.has_value());
     if (isDiverged(history, isOnTheWay)) {
-        return Convergence::Diverged;
+        const bool isTrueBelow = trueRelative && *trueRelative <= std::pow(10, aboveDecades);
+        return isTrueBelow ? Convergence::NotConverging : Convergence::Diverged;
     }
     const bool isBelow = history.logs.back() < history.logs.front();
     if (history.size() < fewestJudged) {
@@ -878,7 +885,7 @@ ConvergenceReport analyzeConvergence(std::span<const double> residuals,
     if (!report.target.lasting && unit > 0 && !history.endsNotFinite) {
         report.forecast = forecastCrossing(history, options.tolerance, unit, period);
     }
-    report.judged = judgedBy(history, report, standstill);
+    report.judged = judgedBy(history, report, standstill, options.trueRelative);
     report.verdict = verdictOf(report.end, report.judged, options.isOwn);
     // A line through what goes nowhere meets the tolerance somewhere; that is not a forecast.
     const bool goesOn = report.verdict == Convergence::Unfinished ||

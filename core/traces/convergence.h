@@ -117,7 +117,10 @@ struct ConvergenceOptions {
     bool absolute = false;
     std::optional<double> reference = {};  ///< what it is relative to instead of the first value
     bool isOwn = false;                    ///< the run itself says this tolerance
-    RunEnd end = {};                       ///< what its log or process says of the end
+    /// The true residual at the end, of its first: at most 10 is no divergence, whatever the
+    /// recurrence says
+    std::optional<double> trueRelative = {};
+    RunEnd end = {};  ///< what its log or process says of the end
 };
 
 /// What a residual history says.
@@ -148,13 +151,13 @@ struct ConvergenceReport {
  * Tolerances are crossed where r <= tolerance r0 (or tolerance). Stagnation: the best residual so
  * far improved by less than 0.1 decades over the last fifth of the history, and at least over 50
  * iterations, and falls less than a quarter as fast as before. Divergence: not finite at the end;
- * or the last value or the last tenth (median) is above 1e4 r0 and not a decade below its peak and
- * falling; or after 50 values that tenth is above 10 r0 and the second half does not fall. What
- * falls in its second half is unfinished, as is what is shorter than 50 values and below r0; what
- * is shorter and did not fall has no verdict. The forecast is made from the last quarter and the
- * last half of the history, whole restart periods where there are restarts; only what is unfinished
- * has one. NaN, infinite, negative and zero values are counted as findings and left out of the
- * logarithms; an empty or constant history is not an error.
+ * or the last value is above 10 r0 and it or the last tenth (median) above 1e4 r0, not a decade
+ * below its peak and falling; or after 50 values that tenth is above 10 r0, too, and the second
+ * half does not fall. What falls in its second half is unfinished, as is what is shorter than 50
+ * values and below r0; what is shorter and did not fall has no verdict. The forecast is made from
+ * the last quarter and the last half of the history, whole restart periods where there are
+ * restarts; only what is unfinished has one. NaN, infinite, negative and zero values are counted as
+ * findings and left out of the logarithms; an empty or constant history is not an error.
  */
 ConvergenceReport analyzeConvergence(std::span<const double> residuals,
                                      const ConvergenceOptions& options = {});

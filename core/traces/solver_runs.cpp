@@ -339,18 +339,22 @@ std::vector<SolverRun> solverRuns(const Recorders& recorders, const RunOptions& 
             run.statistics.insert(run.statistics.end(), said->second.begin(), said->second.end());
         }
         const auto own = run.statistic("tolerance");
-        const auto wanted = wantedOf(*recorder, options, own);
+        auto wanted = wantedOf(*recorder, options, own);
         run.report = analyzeConvergence(recorder->values, wanted);
-        run.limit = run.report.target.tolerance * run.report.unit;
-        if (run.isInner()) {
-            run.report.verdict.reset();
-            run.report.forecast.reset();
-        }
         const auto exact = hasTrueHistory(run) ? std::optional(run.trueResidual->values.back())
                                                : run.statistic("final residual");
         // It is 0 until the program sets it, which a run that crashed did not.
         run.trueLast = exact != 0.0 || run.report.last == 0 ? exact : std::nullopt;
         run.trueFirst = firstTrue(run);
+        if (run.report.judged == Convergence::Diverged) {
+            wanted.trueRelative = run.trueRelative();
+            run.report = analyzeConvergence(recorder->values, wanted);
+        }
+        run.limit = run.report.target.tolerance * run.report.unit;
+        if (run.isInner()) {
+            run.report.verdict.reset();
+            run.report.forecast.reset();
+        }
         const bool isRelative = !wanted.absolute && !wanted.reference;
         findGap(run, isRelative ? run.report.target.tolerance * run.trueFirst : run.limit);
         measure(run);

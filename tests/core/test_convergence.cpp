@@ -383,6 +383,8 @@ private slots:
         QTest::newRow("one") << QVector<double>{5} << QString();
         QTest::newRow("two falling") << QVector<double>{1, 0.5} << QStringLiteral("unfinished");
         QTest::newRow("two rising") << QVector<double>{1, 2} << QString();
+        QTest::newRow("one step down") << QVector<double>{1, 5, 4.999} << QString();
+        QTest::newRow("two steps down") << QVector<double>{1, 5, 5, 4.999, 4.998} << QString();
         QTest::newRow("two converged") << QVector<double>{1, 1e-9} << QStringLiteral("converged");
         QTest::newRow("zero from the start")
             << QVector<double>{0, 0} << QStringLiteral("converged");

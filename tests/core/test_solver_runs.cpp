@@ -1,3 +1,4 @@
+#include "core/base/lists.h"
 #include "core/findings/solver_text.h"
 #include "core/model/document.h"
 #include "core/present/run_columns.h"
@@ -259,7 +260,7 @@ private slots:
         Recorder slow;
         slow.name = slow.subject = "small/cg";
         slow.role = "residual";
-        slow.values = std::vector<double>{1, 2, 1.5};
+        slow.values = std::vector<double>{2, 3, 1.5};
         const auto judged = [](const Recorder& recorder) {
             return solverRuns({std::make_shared<const Recorder>(recorder)}).front();
         };
@@ -361,6 +362,34 @@ private slots:
         QVERIFY(ranking(runs, RunAxis::Time) == (std::vector<std::optional<int>>{3, 1, 2}));
     }
 
+    // The bound that TFQMR computes grows while its true residual stands still.
+    void aGrowingRecurrenceAloneIsNoDivergence_data()
+    {
+        QTest::addColumn<double>("trueLast");
+        QTest::addColumn<bool>("diverges");
+        QTest::newRow("stands still") << 64.0 << false;
+        QTest::newRow("grows, too") << 6400.0 << true;
+    }
+    void aGrowingRecurrenceAloneIsNoDivergence()
+    {
+        QFETCH(double, trueLast);
+        QFETCH(bool, diverges);
+        Recorder bound;
+        bound.name = bound.subject = "m/tfqmr";
+        bound.role = "residual";
+        for (int step = 0; step < 100; ++step) {
+            bound.values.push_back(64 * std::pow(1 + step, 0.85));
+        }
+        bound.statistics = {{"final residual", trueLast}};
+
+        const auto run = solverRuns({std::make_shared<const Recorder>(bound)}).front();
+
+        QVERIFY(run.report.verdict ==
+                (diverges ? Convergence::Diverged : Convergence::NotConverging));
+        QCOMPARE(findBy(run.report.findings, Finding::Kind::Divergence, &Finding::kind) != nullptr,
+                 diverges);
+    }
+
     // Looking at absolute residuals does not make a solver miss its own, relative, tolerance.
     void ownToleranceStaysRelative()
     {
@@ -433,9 +462,11 @@ private slots:
         auto outer = *history("m/ksp", -0.2);
         auto inner = *history("m/mg_levels_1", -0.2);
         inner.outer = outer.subject;
+        inner.end.kind = RunEnd::Kind::Failed;
         const auto runs = solverRuns(
             {std::make_shared<const Recorder>(inner), std::make_shared<const Recorder>(outer)});
 
+        QCOMPARE(failedText(runs), std::string());
         QVERIFY(runs[0].isInner() && !runs[0].report.verdict && !runs[0].converged());
         QVERIFY(runs[1].converged());
         QVERIFY(ranking(runs, RunAxis::Iteration) ==

@@ -363,6 +363,8 @@ private slots:
                                  "iterations 12\n");
         QVERIFY(limited.report.verdict == Convergence::Unfinished);
         QVERIFY(limited.report.judged == Convergence::Converged);
+        // It went on below the default that is assumed.
+        QVERIFY(sentences(limited).front().ends_with(" 1e-06"));
         QVERIFY(ranking({limited}, RunAxis::Iteration) ==
                 (std::vector<std::optional<int>>{std::nullopt}));
         // 1e-5 of ‖b‖ = 100 is 1e-3, at iteration 6
