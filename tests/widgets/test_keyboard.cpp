@@ -7,9 +7,14 @@
 #include "widgets/workbench/import_dialog.h"
 #include "widgets/workbench/threshold_bar.h"
 
+#include <QDialog>
 #include <QDialogButtonBox>
 #include <QDockWidget>
+#include <QLineEdit>
 #include <QMenu>
+#include <QPushButton>
+#include <QScreen>
+#include <QScrollArea>
 #include <QVBoxLayout>
 #include <QWheelEvent>
 
@@ -303,6 +308,32 @@ private slots:
         import.show();
         QVERIFY(QTest::qWaitForWindowActive(&import));
         QTRY_VERIFY(import.findChild<QPushButton*>(u"addFiles"_s)->hasFocus());
+    }
+
+    void aDialogThatIsScrolledKeepsItsFocusAndOrder()
+    {
+        QDialog dialog;
+        QLineEdit first;
+        QLineEdit second;
+        QPushButton button;
+        QVBoxLayout box(&dialog);
+        box.addWidget(&first);
+        box.addSpacing(dialog.screen()->availableGeometry().height());
+        box.addWidget(&second, 0, Qt::AlignRight);
+        box.addWidget(&button);
+        second.setFocus();
+        dialog.show();
+        QVERIFY(QTest::qWaitForWindowActive(&dialog));
+        auto* area = dialog.findChild<QScrollArea*>();
+        QVERIFY(area != nullptr);
+        QVERIFY(area->isAncestorOf(&first));
+        QVERIFY(!area->isAncestorOf(&button));
+        QVERIFY(second.hasFocus());
+        QVERIFY(first.x() < second.x());
+        QTest::keyClick(&second, Qt::Key_Tab);
+        QVERIFY(button.hasFocus());
+        QTest::keyClick(&button, Qt::Key_Backtab);
+        QVERIFY(second.hasFocus());
     }
 
     void theSheetNamesWhatKeysDoBesideThem()

@@ -291,18 +291,27 @@ private:
         const auto room = dialog.screen()->availableGeometry().size() - frame;
         auto* box = qobject_cast<QVBoxLayout*>(dialog.layout());
         const int width = std::min(dialog.width(), room.width());
+        const auto least = box != nullptr ? box->totalMinimumSize() : QSize();
         if (box != nullptr && box->count() > 1 &&
-            (box->totalMinimumSize().width() > room.width() ||
-             box->totalMinimumHeightForWidth(width) > room.height())) {
-            scroll(*box);
+            (least.width() > room.width() ||
+             // -1 where no text is wrapped
+             std::max(box->totalMinimumHeightForWidth(width), least.height()) > room.height())) {
+            scroll(*box, dialog);
         }
         dialog.resize(dialog.size().boundedTo(room));
     }
 
-    /// All but the last item, which has the buttons.
-    static void scroll(QVBoxLayout& box)
+    /// All but the last item, which has the buttons. What moves within one window keeps its place
+    /// in the order of Tab, but not the focus.
+    static void scroll(QVBoxLayout& box, QDialog& dialog)
     {
+        auto* focus = dialog.focusWidget();
+        auto* area = new QScrollArea(&dialog);
+        area->setAccessibleName(dialog.windowTitle());
+        area->setFrameShape(QFrame::NoFrame);
+        area->setWidgetResizable(true);
         auto* content = new QWidget;
+        area->setWidget(content);
         auto* inner = new QVBoxLayout(content);
         inner->setContentsMargins(0, 0, 0, 0);
         inner->setSpacing(box.spacing());
@@ -313,18 +322,17 @@ private:
                 layout->setParent(nullptr);
                 inner->addLayout(layout, stretch);
             } else if (auto* widget = item->widget()) {
-                inner->addWidget(widget, stretch);
+                inner->addWidget(widget, stretch, item->alignment());
                 delete item;
             } else {
                 inner->addItem(item);
             }
         }
-        auto* area = new QScrollArea;
-        area->setFrameShape(QFrame::NoFrame);
-        area->setWidgetResizable(true);
-        area->setWidget(content);
         box.insertWidget(0, area, 1);
         box.activate();  // the dialog has its new least size
+        if (focus != nullptr) {
+            focus->setFocus();
+        }
     }
 };
 
