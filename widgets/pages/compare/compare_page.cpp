@@ -295,6 +295,7 @@ void ComparePage::compare()
         return;
     }
     isStale_ = false;
+    opened_ = {};
     CompareRequest request;
     request.isWithin = !other_;
     request.first = isSwapped_ ? *other_ : workspace().document();
@@ -362,8 +363,8 @@ void ComparePage::showComparison(std::shared_ptr<CompareView> view)
     for (auto* pane : panes_) {
         pane->setView(view_);
     }
-    if (const auto item = std::exchange(opened_, {}); !item.empty()) {
-        panes_[static_cast<std::size_t>(section_)]->selectItem(item);
+    if (const auto [pane, item] = std::exchange(opened_, {}); pane != nullptr) {
+        pane->selectItem(item);
     }
 }
 
@@ -413,7 +414,7 @@ void ComparePage::openHighlight(const core::Highlight& highlight)
     showPane(section);
     workspace().view().setText("compare/section", sectionName());
     if (comparing_.isRunning()) {
-        opened_ = highlight.item;
+        opened_ = {pane, highlight.item};
     } else {
         pane->selectItem(highlight.item);
     }

@@ -119,7 +119,8 @@ private:
     std::shared_ptr<CompareView> view_;
     int section_ = 0;
     int wantedSection_ = 0;  ///< shown again as soon as it has something to show
-    std::string opened_;     ///< row of a section to select when its pair is compared
+    /// Row of a section to select when its pair is compared
+    std::pair<SectionPane*, std::string> opened_ = {};
     bool isStale_ = true;
     std::function<QString()> chooser_;
     LatestJob reading_;
