@@ -39,12 +39,11 @@ constexpr std::array<RoleWords, core::csvRoleCount> roleWords{
      {"Repetition", "The number of the repetition of the kernel"},
      {"Unit", "The unit of the event in the same row"}}};
 
-/// A box that the wheel does not change while it scrolls the table.
+/// A box that the wheel does not change, even with the focus: it scrolls the table.
 class RoleBox : public QComboBox {
 public:
     RoleBox()
     {
-        setFocusPolicy(Qt::StrongFocus);
         for (const auto& [word, help] : roleWords) {
             addItem(TableColumnsPane::tr(word));
             setItemData(count() - 1, TableColumnsPane::tr(help), Qt::ToolTipRole);
@@ -65,7 +64,7 @@ QString valueText(const core::CsvSample& sample, const std::string& cell, core::
     double value = 0;
     switch (core::readCsvValue(sample, cell, value)) {
         case core::NumberText::Number:
-            return numberText(value, 6);
+            return numberText(value, 12);  // by which people see whether it is read right
         case core::NumberText::Missing:
             return TableColumnsPane::tr("missing");
         case core::NumberText::NotANumber:

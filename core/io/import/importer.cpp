@@ -183,7 +183,7 @@ std::string firstValues(const Document& document)
     const auto add = [&all](std::string_view name, std::span<const double> values) {
         std::vector<std::string> texts;
         for (const double value : values.first(std::min(values.size(), few))) {
-            texts.push_back(countText(value));
+            texts.push_back(numberText(value, 12));  // as in the file
         }
         if (all.size() < few && !texts.empty()) {
             all.push_back(fmt::format("{} {}{}", name, fmt::join(texts, ", "),
