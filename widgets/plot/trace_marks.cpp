@@ -36,7 +36,7 @@ struct TraceMarks {
     }
 
     /// Writes a label where it is free, moving it up or down a little; leaves it out where not: the
-    /// key says the same.
+    /// words beside the plot say the same.
     void label(QCPPainter& painter, QPointF at, const QString& text, LabelPlacer& placer) const
     {
         painter.setFont(Fonts::ui(Fonts::axis));
