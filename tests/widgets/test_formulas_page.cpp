@@ -476,6 +476,7 @@ private slots:
         QVERIFY(words->text().contains(u"Name the PMU"_s));
 
         fixture.find<QLineEdit>("pmu")->setText(u"clx"_s);
+        QTest::keyClick(fixture.find<QLineEdit>("pmu"), Qt::Key_Return);
 
         const auto text = code->toPlainText();
         QVERIFY2(text.contains(u"CPU,clx\n"_s), qPrintable(text));
@@ -510,7 +511,13 @@ private slots:
         document.definitions = {std::make_shared<const core::DefinitionSet>(mine)};
         PageOf<newFormulasPage> fixture(document);
         fixture.find<SegmentedButtons>("resultSegments")->segment(2)->click();
-        QCOMPARE(fixture.find<QComboBox>("fileFormat")->currentData().toString(), u"likwid"_s);
+        const auto* format = fixture.find<QComboBox>("fileFormat");
+        QCOMPARE(format->currentData().toString(), u"likwid"_s);
+
+        // The next study has nothing of LIKWID.
+        document.benchmarks.clear();
+        fixture.workspace.setStudy(document, {});
+        QTRY_VERIFY(format->currentData().toString() != u"likwid"_s);
     }
 
     void kernelsOfABenchmarkAreASourceToo()

@@ -33,6 +33,7 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
+#include <functional>
 #include <limits>
 #include <utility>
 
@@ -377,8 +378,6 @@ QWidget* ResultPane::buildFile()
             format_->addItem(textOf(dialect->label), textOf(dialect->id));
         }
     }
-    format_->setCurrentIndex(
-        format_->findData(textOf(std::string(core::dialects::papiUserEvents.id))));
     pmu_ = named(new QLineEdit, "pmu", tr("PMU of the CPU line"));
     pmu_->setPlaceholderText(tr("PMU: spr, clx, zen4 …"));
     pmu_->setMaximumWidth(Fonts::scaled(150));
@@ -391,8 +390,11 @@ QWidget* ResultPane::buildFile()
     copy->setText(tr("Copy"));
     copy->setProperty("role", u"outlined"_s);
     connect(copy, &QToolButton::clicked, this, [this] { copyText(code_->toPlainText()); });
-    connect(pmu_, &QLineEdit::textChanged, this, &ResultPane::showFile);
-    connect(format_, &QComboBox::activated, this, &ResultPane::showFile);
+    connect(pmu_, &QLineEdit::editingFinished, this, &ResultPane::showFile);
+    connect(format_, &QComboBox::activated, this, [this] {
+        hasFormat_ = true;
+        showFile();
+    });
     return withBar({format_, pmu_, copy}, fileWords_, code_);
 }
 
@@ -406,6 +408,8 @@ void ResultPane::forget()
     category_->clear();
     shownDefinition_.clear();
     hasFormat_ = false;
+    format_->setCurrentIndex(
+        format_->findData(textOf(std::string(core::dialects::papiUserEvents.id))));
 }
 
 void ResultPane::refresh()
@@ -515,7 +519,7 @@ void ResultPane::showFile()
 {
     const auto* source = state_.source();
     const bool hasBenchmark = source != nullptr && source->benchmark;
-    if (!std::exchange(hasFormat_, true) && hasBenchmark) {
+    if (hasBenchmark && !std::exchange(hasFormat_, true)) {
         const auto usual = format_->findData(textOf(core::usualTarget(*source->benchmark).id));
         format_->setCurrentIndex(usual < 0 ? format_->currentIndex() : usual);
     }
