@@ -179,6 +179,9 @@ private slots:
         }
         const auto made = onceText({DataOrigin::Constructed});
         QVERIFY(fastestText(rows, names, RunAxis::Time).find(made) != std::string::npos);
+        QVERIFY(fastestText(rows, names, RunAxis::Time).find("GMRES") == std::string::npos);
+        rows[0].run.seconds = 1.05 * *rows[2].run.seconds;  // measured once, it says nothing
+        QVERIFY(fastestText(rows, names, RunAxis::Time).find("GMRES") != std::string::npos);
         QVERIFY(placesText(RunAxis::Time, {rows[0].run}).find(made) != std::string::npos);
         rows[0].isRunning = true;
         QCOMPARE(fastestText(rows, names, RunAxis::Iteration), std::string());
