@@ -3,6 +3,7 @@
 #include "app/page_list.h"
 #include "app/render.h"
 #include "core/base/constants.h"
+#include "core/base/sentence.h"
 #include "core/io/files/atomic_file.h"
 #include "core/present/report_html.h"
 #include "widgets/plot/plot_frame.h"
@@ -572,7 +573,15 @@ core::Result<void> writeReport(int& argc, char** argv, const ReportOptions& opti
         if (options.showsProgress) {
             sayProgress(place, count, section.title);
         }
-        for (const auto& view : figureViews(*study, section.id)) {
+        constexpr std::size_t most = 12;  // each takes half a page
+        auto views = figureViews(*study, section.id);
+        if (views.size() > most) {
+            section.sentences.push_back(
+                core::sentence("Figures are of the first {} of {}; the window shows the others.",
+                               most, views.size()));
+            views.resize(most);
+        }
+        for (const auto& view : views) {
             show(window, view, *study);
             addFigures(section.figures, window, QString::fromStdString(section.id), options.isDark,
                        format == core::ReportFormat::Html, view.caption);
