@@ -202,8 +202,8 @@ private slots:
                       "load,0.1,2.22,1.5,40\n");
         QCOMPARE(run({"import", "clocks.csv", "-o", "clocks.h5"}).status, 0);
         const auto outcome = run({"roofline", "clocks.h5"});
-        QVERIFY2(outcome.out.contains("load: From 3.6 to 1.5 GHz: 2.68 to 2.22 GFLOP/s (one value "
-                                      "each), 80 to 40 W, 0.0335 to 0.0555 GFLOP/J.\n"),
+        QVERIFY2(outcome.out.contains("load: From 3.6 to 1.5 GHz: 2.68 to 2.22 GFLOP/s (measured "
+                                      "once), 80 to 40 W, 0.0335 to 0.0555 GFLOP/J.\n"),
                  outcome.out.constData());
     }
 

@@ -55,7 +55,7 @@ branch, solvers, roofs = sample("spr-branch"), sample("solver-convergence"), sam
 alya, lcpi = sample("alya-topdown"), sample("hpc-challenge-lcpi")
 metrics = root / "tests/data/real/intel_metrics/sierraforest_metrics.json"
 COMMANDS = {
-    "analyze": [[papilio, "analyze", study] for study in (branch, "units.h5", "sums.h5", "adaptive.h5")],
+    "analyze": [[papilio, "analyze", study] for study in (branch, sample("spr-dcache"), "units.h5", "sums.h5", "adaptive.h5")],
     "suggest": [[papilio, "suggest", "few.h5"], [papilio, "suggest", "cat.h5", "--benchmark", "branch"]],
     "compare": [[papilio, "compare", branch, sample("spr-dcache")], [papilio, "compare", branch, branch],
                 [papilio, "compare", solvers, solvers], [papilio, "compare", alya], [papilio, "compare", roofs, roofs],
