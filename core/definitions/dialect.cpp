@@ -50,7 +50,7 @@ constexpr auto reasons = std::to_array<std::pair<std::string_view, std::string_v
     {"constraint", "the constraint {text} is left out"},
     {"architecture", "it is for {text} only, which the target format cannot state"},
     {"scale", "the factor {text} is part of the formula"},
-    {"own name", "libpfm4 has no event {text} of this PMU: check the name with perf list"},
+    {"own name", "libpfm4 has no event {text} of this PMU: check that the tool has it"},
     {"spelling", "the event names are those of the source; the target may spell them differently"},
     {"dropped option", "the event option {text} is left out; it does not change the count"},
     {"swapped operands",

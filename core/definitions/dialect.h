@@ -209,8 +209,8 @@ struct Dialect {
     bool isForPapi = false;      ///< PAPI reads it, so that its rules hold for metrics
     bool namesPresets = false;   ///< metrics that count what a preset of PAPI does get its name
     bool isTable = false;        ///< for people: metrics that are not definable are rows too
-    bool needsPfmNames = false;  ///< the tool looks names up in libpfm4 …
-    bool hasOwnNames = false;    ///< … and has others besides
+    bool needsPfmNames = false;  ///< names are looked up in libpfm4 …
+    bool hasOwnNames = false;    ///< … and the tool has others besides
     bool isGroup = false;        ///< a file is a group with a name of its own
     bool repeatsNames = false;   ///< definitions for several devices have one name
 

@@ -272,15 +272,14 @@ std::string remarkText(const ExportedMetric& metric)
     for (const auto& texts : {warningsOf(metric), cautionsOf(metric)}) {
         remarks.insert(remarks.end(), texts.begin(), texts.end());
     }
-    if (remarks.empty() && metric.definitions.size() > 1) {
-        remarks.push_back(sentence("{} lines, to be added up", metric.definitions.size()));
+    if (metric.isWritten && metric.coefficientError > writtenRoundoff) {
+        remarks.push_back(
+            sentence("coefficients rounded by {}", percentText(metric.coefficientError)));
     }
     if (remarks.empty()) {
-        remarks.push_back(
-            metric.coefficientError <= writtenRoundoff
-                ? (metric.rule == CoefficientRule::Raw ? sentence("the coefficients of the fit")
-                                                       : sentence("the shown coefficients"))
-                : sentence("coefficients rounded by {}", percentText(metric.coefficientError)));
+        remarks.push_back(metric.rule == CoefficientRule::Raw
+                              ? sentence("the coefficients of the fit")
+                              : sentence("the shown coefficients"));
     }
     return fmt::format("{}", fmt::join(remarks, "; "));
 }
