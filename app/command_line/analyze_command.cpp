@@ -35,17 +35,6 @@ struct AnalyzeArguments : BenchmarkArguments {
     bool json = false;
 };
 
-std::string countsLine(const core::StatusCounts& counts)
-{
-    std::vector<std::string> parts;
-    for (const auto status : core::statusesInOrder) {
-        if (counts.of(status) > 0 || status == core::EventStatus::Chosen) {
-            parts.push_back(fmt::format("{} {}", counts.of(status), core::statusWord(status)));
-        }
-    }
-    return fmt::format("{}: {}\n", core::plural(counts.total(), "event"), fmt::join(parts, ", "));
-}
-
 std::string chosenTable(const core::EventFacts& facts)
 {
     const auto chosen = core::chosenEvents(*facts.analysis().pivoting);
@@ -273,8 +262,8 @@ std::string toText(const AnalyzeArguments& arguments, const core::BenchmarkResul
 {
     const auto& analysis = result.analysis;
     const core::EventFacts facts(analysis, {}, result.events);
-    auto text = headLines(arguments.study, analysis) + countsLine(analysis.pivoting->counts) +
-                exclusionLines(*analysis.benchmark);
+    auto text = headLines(arguments.study, analysis) + core::countsText(analysis.pivoting->counts) +
+                '\n' + exclusionLines(*analysis.benchmark);
     if (analysis.noise->unassessed) {
         text += "Only one repetition: noise was not assessed.\n";
     }

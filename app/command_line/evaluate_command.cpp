@@ -2,6 +2,7 @@
 #include "app/command_line/study_arguments.h"
 #include "app/command_line/sub_command.h"
 #include "core/base/lists.h"
+#include "core/findings/export_text.h"
 #include "core/formula/definition_values.h"
 #include "core/present/definition_columns.h"
 #include "core/present/table.h"
@@ -9,6 +10,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <iterator>
 
 namespace papilio::app {
 
@@ -36,22 +38,28 @@ auto valueOf(const core::DefinitionValue& value)
 
 auto evaluationOf(const core::DefinitionSet& set,
                   const std::vector<RunValues>& runs,
-                  const std::vector<std::string>& sources)
+                  const std::vector<std::string>& sources,
+                  const std::vector<std::string>& implausible)
 {
     const auto runOf = [](const RunValues& run) {
         return object(f<"name">(run.name), f<"definitions">(each(run.values, valueOf)));
     };
     return object(f<"set">(set.name), f<"run">(runs[0].name), f<"sources">(sources),
-                  f<"definitions">(each(runs[0].values, valueOf)), f<"runs">(each(runs, runOf)));
+                  f<"implausible">(implausible), f<"definitions">(each(runs[0].values, valueOf)),
+                  f<"runs">(each(runs, runOf)));
 }
 
 std::string evaluationText(const core::DefinitionSet& set,
                            const std::vector<RunValues>& runs,
-                           const std::vector<std::string>& sources)
+                           const std::vector<std::string>& sources,
+                           const std::vector<std::string>& implausible)
 {
     std::string text = set.name + "\n";
     if (!sources.empty()) {
         text += fmt::format("counts: {}\n", fmt::join(sources, ", "));
+    }
+    for (const auto& note : implausible) {
+        text += "  ! " + note + '\n';
     }
     for (const auto& run : runs) {
         const auto table = core::toText(core::tabulate(core::valueColumns(), run.values));
@@ -86,14 +94,18 @@ int runEvaluate(const EvaluateArguments& arguments)
                                        arguments.run, fmt::join(names, ", ")));
     }
     std::vector<std::string> sources;
+    std::vector<std::string> implausible;
     for (const auto& table : tables) {
+        std::ranges::move(core::implausibleNotes(table->provenance),
+                          std::back_inserter(implausible));
         const auto& source = table->provenance.source;
         if (!source.empty()) {
             core::addOnce(sources, source);
         }
     }
-    const auto printed = printOut(arguments.json ? documentText(evaluationOf(set, runs, sources))
-                                                 : evaluationText(set, runs, sources));
+    const auto printed =
+        printOut(arguments.json ? documentText(evaluationOf(set, runs, sources, implausible))
+                                : evaluationText(set, runs, sources, implausible));
     const bool hasValue = std::ranges::any_of(runs, [](const RunValues& run) {
         return std::ranges::any_of(run.values,
                                    [](const auto& one) { return one.value.has_value(); });
@@ -114,7 +126,7 @@ void addEvaluateCommand(Program& program)
                      "counts (a study, perf stat, papi-hl, LIKWID, or CSV: event,<run 1>,…)");
     addDefinitionChoices(command, arguments.definitions);
     command.option("--run", arguments.run, "NAME", "evaluate only this run");
-    command.json(arguments.json, core::schemaOf<decltype(evaluationOf({}, {}, {}))>);
+    command.json(arguments.json, core::schemaOf<decltype(evaluationOf({}, {}, {}, {}))>);
 }
 
 }  // namespace papilio::app

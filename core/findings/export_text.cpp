@@ -195,6 +195,14 @@ std::string namesNote(const KnownEvents* known)
                : fmt::format("Names not checked: {}.", known->obstacle());
 }
 
+std::vector<std::string> implausibleNotes(const Provenance& source)
+{
+    std::vector<std::string> notes;
+    std::ranges::copy_if(source.notes, std::back_inserter(notes),
+                         [](const std::string& note) { return note.starts_with("Implausible"); });
+    return notes;
+}
+
 std::vector<std::string> provenanceOf(const DefinitionExport& definitions)
 {
     const auto& options = definitions.options;
@@ -212,9 +220,7 @@ std::vector<std::string> provenanceOf(const DefinitionExport& definitions)
                                 benchmark.parameters.representationTolerance));
     std::ranges::move(excludedNotes(benchmark), std::back_inserter(notes));
     std::ranges::move(confidenceNotes(definitions), std::back_inserter(notes));
-    std::ranges::copy_if(source.notes, std::back_inserter(notes), [](const std::string& note) {
-        return note.starts_with("Implausible");  // as imports say it
-    });
+    std::ranges::move(implausibleNotes(source), std::back_inserter(notes));
     if (options.dialect->isForPapi) {
         notes.push_back(namesNote(options.known.get()));
     }

@@ -32,6 +32,9 @@ std::vector<std::string> notesOf(const ExportedMetric& metric);
 /// comments.
 std::vector<std::string> descriptionNotes(const ExportedMetric& metric, const Provenance& source);
 
+/// What cannot be right in the counts, as imports say it.
+std::vector<std::string> implausibleNotes(const Provenance& source);
+
 /// Whether libpfm4 was asked for the names of a file, and why not. @param known  null: it was not
 std::string namesNote(const KnownEvents* known);
 

@@ -4,6 +4,7 @@
 #include "core/base/lists.h"
 #include "core/base/number_format.h"
 #include "core/base/sentence.h"
+#include "core/base/text.h"
 #include "core/definitions/definition_export.h"
 #include "core/findings/event_text.h"
 #include "core/model/basis.h"
@@ -242,12 +243,14 @@ std::string chipText(const Analysis& analysis, const MetricFit& fit)
     if (fit.verdict != Verdict::NotDefinable || fit.missing.empty() || !analysis.pivoting) {
         return shortVerdict(fit);
     }
-    if (std::ranges::all_of(fit.missing, isFma)) {
-        return "not definable: FMA and non-FMA cannot be separated";
+    auto reason = *whyNotDefinable(fit, *analysis.pivoting);
+    if (reason.kind != VerdictReason::Kind::Tied) {
+        reason.others.clear();
+        return sentence("not definable: {}", reasonText(reason, fit.errorWorst));
     }
-    const auto tied = tiedCombination(*analysis.pivoting, fit.missing.front());
-    return tied.empty() ? sentence("not definable: {} is not counted", fit.missing.front())
-                        : sentence("not definable: only {}", tied);
+    return std::ranges::all_of(fit.missing, isFma)
+               ? "not definable: FMA and non-FMA cannot be separated"
+               : sentence("not definable: only {}", reason.combination);
 }
 
 std::string confidenceReason(const ConfidenceReason& reason)
@@ -326,7 +329,9 @@ std::string proofText(const SmallestFormulas& smallest)
     if (smallest.formulas.empty()) {
         return {};
     }
-    const auto proof = smallest.isProven ? sentence("proven") : sentence("a bound");
+    const auto events = plural(smallest.size, "event");
+    const auto proof =
+        smallest.isProven ? sentence("{}, proven", events) : sentence("{}, a bound", events);
     const auto others = smallest.formulas.size() - 1;
     if (others == 0) {
         return proof;
@@ -389,7 +394,8 @@ std::string fieldCheckText(const FieldCheck& check, const MetricFieldCheck& metr
         return "not definable, so no formula is checked";
     }
     if (metric.formulas.size() == 1) {
-        return "only one formula fits the kernels, so there is nothing for programs to decide";
+        return "no other formula speaks against this one, so there is nothing for programs to "
+               "decide";
     }
     if (metric.programs == 0) {
         return "not checked: no program has the counts for two of the formulas";

@@ -99,7 +99,7 @@ std::string sureReason(const Analysis& analysis);
 std::vector<std::string> shortNamesOf(const DefinitionReview& review,
                                       const std::vector<std::uint32_t>& events);
 
-/// "proven, 3 others as small"; empty where no formula passes.
+/// "2 events, proven, 3 others of the same size"; empty where no formula passes.
 std::string proofText(const SmallestFormulas& smallest);
 
 /// "ADD_F16 = 2·ADD_F32": twinsOf() in words, at most `most` of them.

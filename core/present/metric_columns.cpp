@@ -156,12 +156,13 @@ Columns<MetricRow> reviewColumns()
                   });
     columns.words({"smallest", "Smallest formula", "The fewest events that define the metric"},
                   &MetricRow::smallestFormula);
-    columns.words({"size", "Size",
-                   "Whether it is proven that no formula has fewer events, and how many other "
-                   "formulas have as few"},
-                  [](const MetricRow& row) {
-                      return row.smallest != nullptr ? proofText(*row.smallest) : std::string();
-                  });
+    columns.words(
+        {"size", "Size",
+         "Whether it is proven that no formula has fewer events, of those that are quiet, "
+         "representable and not tiny, and how many other formulas have as few"},
+        [](const MetricRow& row) {
+            return row.smallest != nullptr ? proofText(*row.smallest) : std::string();
+        });
     columns.words({"why", "Why not sure"}, [](const MetricRow& row) {
         return row.confidence != nullptr ? confidenceReasons(row.confidence->reasons)
                                          : std::string();

@@ -87,6 +87,17 @@ Columns<std::shared_ptr<const Benchmark>> benchmarkColumns(std::optional<NoisyCo
     return columns;
 }
 
+std::string countsText(const StatusCounts& counts)
+{
+    std::vector<std::string> parts;
+    for (const auto status : statusesInOrder) {
+        if (counts.of(status) > 0 || status == EventStatus::Chosen) {
+            parts.push_back(fmt::format("{} {}", counts.of(status), statusWord(status)));
+        }
+    }
+    return sentence("{}: {}", plural(counts.total(), "event"), fmt::join(parts, ", "));
+}
+
 Columns<EventStatus> statusColumns(const StatusCounts& counts)
 {
     Columns<EventStatus> columns;

@@ -29,6 +29,8 @@ inline constexpr std::array statusesInOrder = {
     EventStatus::Chosen,          EventStatus::Dependent, EventStatus::Tiny,
     EventStatus::Unrepresentable, EventStatus::Noisy,     EventStatus::Irrelevant,
     EventStatus::NonFinite,       EventStatus::Missing,   EventStatus::Excluded};
+/// "3 events: 0 chosen, 1 noisy, 2 all zero".
+std::string countsText(const StatusCounts& counts);
 /// "status", "events", "meaning".
 Columns<EventStatus> statusColumns(const StatusCounts& counts);
 

@@ -7,6 +7,7 @@
 #include "core/base/text.h"
 #include "core/findings/audit_text.h"
 #include "core/findings/event_text.h"
+#include "core/findings/export_text.h"
 #include "core/findings/metric_text.h"
 #include "core/findings/roofline_text.h"
 #include "core/findings/solver_text.h"
@@ -509,6 +510,9 @@ void SectionWriter::values(const DefinitionSet& set)
     const auto& document = content_.document;
     const auto caption = sentence("Values of {}", set.name);
     for (const auto& table : document.counters) {
+        for (const auto& note : implausibleNotes(table->provenance)) {
+            say(table->name, note);
+        }
         const auto runs = table->runs();
         if (runs.size() == 1) {
             add(captionOf(caption, table->name),

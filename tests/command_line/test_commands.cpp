@@ -365,7 +365,7 @@ private slots:
         QTest::addColumn<QByteArray>("shown");
         QTest::newRow("standard QRCP") << "--standard" << QByteArray("The standard QRCP, ");
         QTest::newRow("alternatives")
-            << "--alternatives" << QByteArray(": smallest formulas, proven");
+            << "--alternatives" << QByteArray(": smallest formulas, 2 events, proven");
         QTest::newRow("alpha") << "--alpha-map"
                                << QByteArray("defined stay defined for alpha in [");
     }

@@ -443,6 +443,10 @@ private slots:
         QVERIFY(run({"evaluate", "definitions.json", "counts.csv"}).out.contains("1.5"));
         QCOMPARE(run({"evaluate", "definitions.json", "study.h5"}).status, 1);
         QCOMPARE(run({"evaluate", "nothing", "counts.csv"}).status, 1);
+        QVERIFY(json(outcome)["implausible"].toArray().isEmpty());
+        folder_.write("wrong.csv", "event,run\ncycles,-30\ninstructions,20\n");
+        const auto wrong = json(run({"evaluate", "definitions.json", "wrong.csv", "--json"}));
+        QVERIFY(!wrong["implausible"].toArray().isEmpty());
         folder_.write("others.csv", "event,run\nother,12\n");
         QCOMPARE(run({"evaluate", "definitions.json", "others.csv"}).status, 1);
         QCOMPARE(run({"evaluate", "definitions.json"}).status, 2);

@@ -155,7 +155,7 @@ private slots:
                  std::string(core::toString(*review.metrics[2].confidence.confidence)));
         QCOMPARE(text("confidence", 4), std::string());
         QCOMPARE(text("smallest", 2), std::string("COND_NTAKEN"));
-        QCOMPARE(text("size", 2), std::string("proven"));
+        QCOMPARE(text("size", 2), std::string("1 event, proven"));
         QCOMPARE(text("why", 2), core::confidenceReasons(review.metrics[2].confidence.reasons));
         QVERIFY(core::metricRows(review.analysis)[2].confidence == nullptr);
     }

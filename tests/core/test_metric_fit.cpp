@@ -204,6 +204,17 @@ private slots:
                  std::string("not definable on this machine: no event was chosen"));
     }
 
+    // "FMA and non-FMA cannot be separated" was said where no event of either was measured.
+    void nothingIsSaidOfEventsThatWereNotChosen()
+    {
+        core::MetricFit fit;
+        fit.verdict = core::Verdict::NotDefinable;
+        fit.missing = {"S_SCAL_FMA"};
+        core::Analysis analysis;
+        analysis.pivoting = std::make_shared<const core::Pivoting>();
+        QCOMPARE(core::chipText(analysis, fit), std::string("not definable: no event was chosen"));
+    }
+
 private:
     static core::Basis named(std::vector<std::string> names)
     {

@@ -154,6 +154,18 @@ private slots:
         QVERIFY(!table.isColumnHidden("state"));
     }
 
+    void implausibleCountsAreNotJustEvaluated()
+    {
+        auto study = withDefinitions();
+        auto table = *study.counters[0];
+        table.provenance.notes = {"Implausible: 1 count is negative."};
+        study.counters[0] = std::make_shared<const core::CounterTable>(table);
+        PageOf<newFormulasPage> fixture(study, {1600, 1000});
+        const auto& rows = *fixture.find<DataTable>("definitions");
+        QVERIFY(!rows.isColumnHidden("state"));
+        QVERIFY(cell(rows, 0, 4) != u"evaluated"_s);
+    }
+
     void typingNamesWhatWasAdded()
     {
         PageOf<newFormulasPage> fixture(withDefinitions());

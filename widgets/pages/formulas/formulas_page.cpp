@@ -1,5 +1,6 @@
 #include "widgets/pages/formulas/formulas_page.h"
 
+#include "core/findings/export_text.h"
 #include "core/io/definitions/definition_file.h"
 #include "core/present/definition_columns.h"
 #include "widgets/kit/box_layout.h"
@@ -48,7 +49,18 @@ struct DefinitionState {
     QString whole = {};  ///< where the words are not all
 };
 
-DefinitionState stateOf(const core::DefinitionRow& row, bool hasCounts)
+/// What of the counts cannot be right.
+QString implausibleOf(const CountSource* source)
+{
+    if (source == nullptr) {
+        return {};
+    }
+    return textsOf(core::implausibleNotes(source->counters ? source->counters->provenance
+                                                           : source->benchmark->data->provenance))
+        .join(u'\n');
+}
+
+DefinitionState stateOf(const core::DefinitionRow& row, bool hasCounts, const QString& implausible)
 {
     if (row.definition.formula.empty()) {
         return {VerdictKind::Neutral, tr("no formula yet")};  // nobody did anything wrong
@@ -59,6 +71,10 @@ DefinitionState stateOf(const core::DefinitionRow& row, bool hasCounts)
     }
     if (row.value.missing.empty()) {
         const auto remark = inWindowWords([&row] { return core::valueRemark(row.value); });
+        if (!implausible.isEmpty()) {
+            return {VerdictKind::Approximate, tr("implausible counts"),
+                    remark.isEmpty() ? implausible : remark + u'\n' + implausible};
+        }
         return remark.isEmpty() ? DefinitionState{VerdictKind::Exact, tr("evaluated")}
                                 : DefinitionState{VerdictKind::Approximate, remark, remark};
     }
@@ -70,12 +86,13 @@ DefinitionState stateOf(const core::DefinitionRow& row, bool hasCounts)
             names.join(QLatin1Char('\n'))};
 }
 
-RowsModel<core::DefinitionRow>::Columns definitionColumns(bool hasCounts)
+RowsModel<core::DefinitionRow>::Columns definitionColumns(bool hasCounts,
+                                                          const QString& implausible)
 {
     using Row = core::DefinitionRow;
     using Column = TableColumn<Row>;
     const auto columns = core::definitionColumns();
-    const auto state = [hasCounts](const Row& row) { return stateOf(row, hasCounts); };
+    const auto state = [=](const Row& row) { return stateOf(row, hasCounts, implausible); };
     const auto name = [](const Row& row) { return textOf(row.definition.name); };
     const auto formula = [](const Row& row) { return textOf(row.definition.formula); };
     return {
@@ -413,7 +430,7 @@ private:
         edits_[2]->setMaximumWidth(Fonts::scaled(32));
         table_->addTools(*header_);
         message_->clear();
-        model_->setColumns(definitionColumns(false));
+        model_->setColumns(definitionColumns(false, {}));
         table_->setSource(model_);
         table_->setSortingEnabled(false);  // their order has a meaning
         table_->setDensity(DataTable::Density::TwoLines);
@@ -445,7 +462,8 @@ private:
         };
         table_->setColumnHidden("unit", isNarrow);
         table_->setColumnHidden("spread", isNarrow || std::ranges::none_of(rows, hasSpread));
-        table_->setColumnHidden("state", std::ranges::all_of(rows, hasValue));
+        table_->setColumnHidden("state", implausibleOf(state_->source()).isEmpty() &&
+                                             std::ranges::all_of(rows, hasValue));
         table_->setColumnWidths({{"state", isNarrow ? 116 : 156}, {"unit", 146}});
     }
 
@@ -475,7 +493,8 @@ private:
                                                             source->runs.value(state_->run()))
                                                  : tr("no counts"));
         const auto shown = set ? *set : core::DefinitionSet();
-        model_->setColumns(definitionColumns(state_->source() != nullptr));
+        model_->setColumns(
+            definitionColumns(state_->source() != nullptr, implausibleOf(state_->source())));
         auto rows = core::definitionRows(shown, state_->values());
         if (std::exchange(shownSet_, shown.name) == shown.name) {
             model_->setRows(std::move(rows),

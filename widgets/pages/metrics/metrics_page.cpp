@@ -2,6 +2,7 @@
 
 #include "core/analysis/event_facts.h"
 #include "core/analysis/pipeline.h"
+#include "core/present/study_columns.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/filter_field.h"
 #include "widgets/kit/pane_header.h"
@@ -124,7 +125,6 @@ public:
         if (core::openEvents(analysis) > 0) {
             return tr("No event is chosen so far: the measurement has not decided yet.");
         }
-        // Of events that no tau lets in, none is a combination of the expectations.
         if (counts.quiet() == 0 && analysis.candidates->size() > 0) {
             return tr(
                 "No event is chosen, because no event is quiet: raise τ, or measure again "
@@ -132,8 +132,8 @@ public:
         }
         if (counts.representable() == 0) {
             return counts.quiet() == 0
-                       ? tr("No event is chosen, because none is a combination of the "
-                            "expectations: raise ρ, or check the basis.")
+                       ? tr("No event is chosen, at any τ (%1): measure other events.")
+                             .arg(textOf(core::countsText(counts)))
                        : tr("No event is chosen, because no quiet event is a combination of the "
                             "expectations: raise ρ, or check the basis.");
         }
