@@ -276,6 +276,12 @@ std::vector<std::string> adviceTexts(const TopDownModel& model,
                            "were counted.",
                            model.total)
                 : sentence("No node has a value: count the events of the model first."));
+        for (std::size_t node = 0; node < model.nodes.size(); ++node) {
+            if (const auto remark = remarkOf(model, run, node); remark.ends_with("bottleneck")) {
+                texts.push_back(
+                    sentence("{} says of {}: {}.", model.name, model.nodes[node].title, remark));
+            }
+        }
         return texts;
     }
     std::vector<std::string> steps;

@@ -268,6 +268,7 @@ std::optional<TopDownModel> topDownModelOfShares(const CounterTable& counters)
     model.notes = {"Computed by " + tool +
                    ". The file has shares only: how many slots there were is not known."};
     model.total = "Slots";
+    model.isPartial = true;
     std::set<std::string> wholes = {"Slots"};
     for (std::size_t event = 0; event < counters.events.size(); ++event) {
         const auto& name = counters.events[event];
@@ -304,6 +305,11 @@ std::optional<TopDownModel> topDownModelOfShares(const CounterTable& counters)
         // Below level 2 toplev's nodes overlap even where they share a unit.
         node.childrenAddUp = dot == std::string::npos;
         node.meaning = meaningOf(name);
+        const auto level = std::ranges::count(name, '.') + 2;
+        node.next =
+            fmt::format("The file has nothing below {}: {} may show more.", node.title,
+                        tool == "perf" ? fmt::format("perf stat --topdown --td-level {}", level)
+                                       : fmt::format("toplev -l{} -v", level));
         model.nodes.push_back(std::move(node));
     }
     if (model.nodes.empty()) {

@@ -98,7 +98,8 @@ struct TopDownModel {
     std::string accounting;         ///< where is counted: "slots at issue", "cycles at commit"
     std::vector<std::string> cpus;  ///< names of the PMU or microarchitecture: "skx"
     std::vector<std::string> notes;
-    std::string total;  ///< quantity the level-1 shares are of: "Slots"
+    std::string total;       ///< quantity the level-1 shares are of: "Slots"
+    bool isPartial = false;  ///< a file's own values: nodes may be missing, so that sums are less
     std::vector<TopDownParameter> parameters;
     std::vector<TopDownEvent> events;
     std::vector<std::vector<std::string>> eventSets;

@@ -411,6 +411,7 @@ bool evaluateAll(const TopDownModel& model,
     values.quantities = model.quantities.size();
     values.complementary = model.complementary.size();
     values.nodes = model.nodes.size();
+    values.isPartial = model.isPartial;
     values.numbers.resize(TreeBlock::columnCount(model) * runs);
     const auto sources = sourcesOf(model, options);
     const auto block = Block().size();
@@ -530,7 +531,8 @@ NodeValue TopDownValues::node(std::size_t node, std::size_t run) const
             .shareOfTotal = number(column + 2 * nodes, run),
             .childrenSum = number(column + 3 * nodes, run),
             .gap = gap(column, run),
-            .range = rangeOf(value)};
+            .range = rangeOf(value),
+            .isPartial = isPartial};
 }
 
 std::vector<QuantityValue> TopDownValues::quantityValues(std::size_t first,

@@ -153,12 +153,13 @@ struct NodeValue {
     OptionalNumber childrenSum;     ///< amounts of the children over its own, where they compare
     const ValueGap* gap = nullptr;  ///< why it has no value; lives as long as the run
     Range range = Range::Inside;
+    bool isPartial = false;  ///< children may be missing
 
-    /// Whether children that should add up really do.
+    /// Whether children that should add up do not.
     [[nodiscard]] bool childrenAreOff() const
     {
-        return childrenSum &&
-               (*childrenSum > 1 + additiveTolerance || *childrenSum < 1 - additiveTolerance);
+        return childrenSum && (*childrenSum > 1 + additiveTolerance ||
+                               (*childrenSum < 1 - additiveTolerance && !isPartial));
     }
     /// Events that its value lacks.
     [[nodiscard]] const std::vector<std::string>& missing() const;
@@ -174,6 +175,7 @@ struct NodeValue {
 struct TopDownValues {
     EventColumns counts;
     std::size_t quantities = 0, complementary = 0, nodes = 0;
+    bool isPartial = false;  ///< as TopDownModel's
     /// Columns x runs: the values of these in this order, then of the nodes their amounts, shares
     /// of the total and sums of children. NaN: none.
     HugeVector<double> numbers;

@@ -154,6 +154,9 @@ private slots:
         }
         QCOMPARE(model->events.front().name, std::string("perf retiring"));
         QVERIFY(model->nodes.front().meaning == TopDownMeaning::Retiring);  // and its color
+        // The file ends there, not the model.
+        QVERIFY(model->nodes.front().next.find("--td-level 2") != std::string::npos);
+        QVERIFY(model->isPartial);
     }
 
     // 25 of 40 lost slots are in neither child: which of them is the largest is not known.
