@@ -5,6 +5,7 @@
 #include "collectors/sparse/sparse_roofs.h"
 #include "core/base/number_format.h"
 #include "core/base/standard_streams.h"
+#include "core/findings/roofline_text.h"
 
 #include <memory>
 
@@ -78,6 +79,10 @@ void summarizeRoofs(const core::Document& document)
             core::print("  {:<38} {:>9} {:<7} ({} to {})\n", describe(ceiling), numbers[0],
                         ceiling.kind == core::Ceiling::Kind::Compute ? "GFLOP/s" : "GB/s",
                         numbers[1], numbers[2]);
+        }
+        for (const int threads : core::roofChoices(*roofline).threads) {
+            const auto caution = core::orderText(*roofline, {.threads = threads});
+            core::print("{}", caution.empty() ? "" : "  ! " + caution + "\n");
         }
     }
 }

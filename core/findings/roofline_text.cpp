@@ -141,10 +141,13 @@ std::string placementText(const RooflinePoint& point,
         // A bound by a nearer level is no contradiction: what is read again comes from there.
         const auto* holds = roofs.bandwidth(*level);
         const bool isReused = holds != nullptr && point.performance > holds->high * point.intensity;
-        text += ' ' + (isReused ? sentence("{}, but it is above the roof of {}: it reads most of "
-                                           "its bytes again from nearer caches.",
-                                           where, *level)
-                                : where + '.');
+        text +=
+            ' ' +
+            (isReused ? sentence("{}, but it is above the roof of {}: at least {} of "
+                                 "its bytes come from nearer caches.",
+                                 where, *level,
+                                 percentText(1 - holds->high * point.intensity / point.performance))
+                      : where + '.');
     }
     const auto cores = coresText(point);
     return cores.empty() ? text : text + ' ' + cores;
@@ -214,9 +217,29 @@ std::string boundText(const Placement& placement)
                                    : sentence("{} (or {})", placement.level, placement.roofLabel);
 }
 
-std::string orderText(const Roofline& roofline, const RoofChoice& choice)
+namespace {
+
+std::string disprovedText(const RoofSet& roofs)
 {
-    const auto levels = levelsOutOfOrder(roofline, choice);
+    const auto one = [](const DisprovedRoof& disproved) {
+        const auto& [roof, by] = disproved;
+        auto what = label(by);
+        if (by.threads != roof.threads) {
+            const auto with = sentence("with {}", plural(by.threads, "thread"));
+            what = what == label(roof) ? with : what + ' ' + with;
+        }
+        return sentence("{} ({}; {}: {})", label(roof), rateText(roof), what, rateText(by));
+    };
+    return roofs.disproved.empty()
+               ? std::string()
+               : sentence(
+                     "Measured far too low, so no roof: {}. Measure again while nothing else "
+                     "runs.",
+                     fmt::join(mapped(roofs.disproved, one), ", "));
+}
+
+std::string levelsText(const std::optional<LevelsOutOfOrder>& levels)
+{
     if (levels && !levels->isByMuch) {
         const bool isNoise = levels->farther.low <= levels->nearer.value;
         return sentence("{} ({}) is not slower than {} ({}), which is nearer: {}.",
@@ -230,6 +253,15 @@ std::string orderText(const Roofline& roofline, const RoofChoice& choice)
                         levels->farther.name, rateText(levels->farther), levels->nearer.name,
                         rateText(levels->nearer))
                   : std::string();
+}
+
+}  // namespace
+
+std::string orderText(const Roofline& roofline, const RoofChoice& choice)
+{
+    const auto disproved = disprovedText(roofSet(roofline, choice));
+    const auto levels = levelsText(levelsOutOfOrder(roofline, choice));
+    return disproved + (disproved.empty() || levels.empty() ? "" : " ") + levels;
 }
 
 std::string threadsText(const Roofline& roofline, const RoofChoice& choice)
@@ -268,28 +300,33 @@ std::string threadsText(const Roofline& roofline, const RoofChoice& choice)
                      "enter it (in the field above the plot, or --threads).",
                      kernels(unknown)));
     }
+    const auto disturbed = filtered(roofline.points, &RooflinePoint::lackedCores);
+    if (disturbed.size() == 1) {
+        sentences.push_back(label(disturbed.front()) + ": " + coresText(disturbed.front()));
+    } else if (!disturbed.empty()) {
+        sentences.push_back(
+            sentence("{} had less than 90 % of the time of their cores: other programs ran, or "
+                     "they waited. Their wall time shows no headroom.",
+                     kernels(disturbed.size())));
+    }
     return fmt::format("{}", fmt::join(sentences, " "));
 }
 
 std::string spreadText(const std::vector<Ceiling>& drawn)
 {
-    constexpr double wide = 0.2;
-    const Ceiling* widest = nullptr;
-    for (const auto& roof : drawn) {
-        const double most = widest == nullptr ? wide : relativeSpread(*widest);
-        widest = relativeSpread(roof) > most ? &roof : widest;
-    }
-    if (widest == nullptr) {
+    const auto unsteady = filtered(drawn, isUnsteady);
+    if (unsteady.empty()) {
         return {};
     }
+    const auto widest = std::ranges::max_element(unsteady, {}, relativeSpread);
     auto worst = *widest;
     worst.value = worst.low;
     auto best = *widest;
     best.value = best.high;
     return sentence(
         "The repetitions of the roof {} range from {} to {}: other programs ran, or the clock "
-        "changed. Where the best of them is the roof, it may still be right; measure again while "
-        "nothing else runs to be sure.",
+        "changed. The machine reaches at least the best of them; measure again while nothing else "
+        "runs to know the roof.",
         label(*widest), rateText(worst), rateText(best));
 }
 

@@ -38,11 +38,11 @@ std::string coresText(const RooflinePoint& point);
 std::string headroomText(const Placement& placement);
 
 /// That kernels ran with other numbers of threads than those of the roofs that are shown, so that
-/// their shares are of other roofs, or with numbers that are not known or have no roofs; empty
-/// where all are placed under these.
+/// their shares are of other roofs, with numbers that are not known or have no roofs, or without
+/// the time of their cores; empty where all are placed under these.
 std::string threadsText(const Roofline& roofline, const RoofChoice& choice);
 
-/// What levelsOutOfOrder() finds; empty where the roofs are in order.
+/// Which roofs are disproved, and what levelsOutOfOrder() finds; empty where there is neither.
 std::string orderText(const Roofline& roofline, const RoofChoice& choice);
 
 /// That the repetitions of a roof differ so much that shares of it say little; empty where none do.

@@ -153,12 +153,16 @@ Columns<RoofRow> roofColumns(const RoofSet& roofs)
     columns.number({"median", "Median", "The median repetition; the roof is the best one"},
                    [unit](const RoofRow& row) { return row.roof.medianRate() / unit(row).factor; });
     columns.words({"unit", "Unit"}, [unit](const RoofRow& row) { return unit(row).name; });
-    columns.number(
-        {"spread", "Spread, %", "Half the difference between the best and the worst repetition"},
-        [](const RoofRow& row) { return toPercent * relativeSpread(row.roof); },
-        [](double spread) {
-            return std::isnan(spread) ? notApplicableText() : "±" + fixedText(spread, 1);
-        });
+    const auto spread = [](const RoofRow& row) { return toPercent * relativeSpread(row.roof); };
+    columns.numberAs({"spread", "Spread, %",
+                      "Half the difference between the best and the worst repetition; !: more than "
+                      "20 %, something disturbed the measurement"},
+                     spread, [spread](const RoofRow& row) {
+                         const double percent = spread(row);
+                         return std::isnan(percent)
+                                    ? notApplicableText()
+                                    : (isUnsteady(row.roof) ? "! ±" : "±") + fixedText(percent, 1);
+                     });
     columns.number(
         {"ridge", "Ridge, FLOP/B",
          roofs.computes.empty() ? std::string()

@@ -110,6 +110,46 @@ int isaRank(const std::string& isa)
     return static_cast<int>(std::ranges::find(order, isa) - order.begin());
 }
 
+/// What part of its best repetition a machine reaches for sure with `roof`, if it reaches that with
+/// `other`; 0: one says nothing of the other.
+double sharedPart(const Ceiling& other, const Ceiling& roof)
+{
+    const bool isNarrower = !other.isa.empty() && isaRank(other.isa) < isaRank(roof.isa);
+    if (other.kind != roof.kind || other.precision != roof.precision || other.threads < 1 ||
+        other.threads > roof.threads || (other.isa != roof.isa && !isNarrower) ||
+        !areAlike(clocksOf(other), clocksOf(roof))) {
+        return 0;
+    }
+    const auto areOf = [&](std::initializer_list<const char*> its,
+                           std::initializer_list<const char*> own) {
+        return contains(its, other.operation) && contains(own, roof.operation);
+    };
+    const bool isAlike =
+        other.operation == roof.operation && (other.threads < roof.threads || isNarrower) &&
+        (roof.kind == Ceiling::Kind::Bandwidth ? other.name == roof.name : !roof.operation.empty());
+    // Half the operations, in as few as half the units; clocks fall with threads and with width.
+    const double part = areOf({"FMA"}, {"ADD", "MUL", "ADD+MUL"})                ? 0.2
+                        : !isAlike && !areOf({"ADD", "MUL"}, {"FMA", "ADD+MUL"}) ? 0
+                        : isNarrower                                             ? 0.5
+                                                                                 : 0.75;
+    // Of more threads than cores, one core has twice the work of the others.
+    return other.threads < roof.threads ? part / 2 : part;
+}
+
+/// The measurement of `roofline` that shows most clearly that this one is no roof; null: none does.
+const Ceiling* disproof(const Ceiling& roof, const Roofline& roofline)
+{
+    const Ceiling* found = nullptr;
+    double most = roof.high;
+    for (const auto& other : roofline.ceilings) {
+        if (const double least = sharedPart(other, roof) * other.high; least > most) {
+            most = least;
+            found = &other;
+        }
+    }
+    return found;
+}
+
 /// A roof at one intensity.
 struct RoofHere {
     const Ceiling* ceiling;
@@ -210,6 +250,15 @@ RoofSet roofSet(const Roofline& roofline, const RoofChoice& wanted)
             addBandwidth(roofs, ceiling, choice);
         }
     }
+    for (auto* some : {&roofs.bandwidths, &roofs.computes}) {
+        std::erase_if(*some, [&](const Ceiling& roof) {
+            const auto* by = disproof(roof, roofline);
+            if (by != nullptr) {
+                roofs.disproved.push_back({roof, *by});
+            }
+            return by != nullptr;
+        });
+    }
     const auto higher = [](const Ceiling& left, const Ceiling& right) {
         return left.value > right.value;
     };
@@ -302,6 +351,12 @@ double relativeSpread(const Ceiling& ceiling)
     const double middle = median > 0 ? median : ceiling.value;
     return ceiling.high > ceiling.low && middle > 0 ? (ceiling.high - ceiling.low) / 2 / middle
                                                     : notANumber;
+}
+
+bool isUnsteady(const Ceiling& ceiling)
+{
+    constexpr double most = 0.2;
+    return relativeSpread(ceiling) > most;
 }
 
 std::string label(const Ceiling& ceiling)

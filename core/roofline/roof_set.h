@@ -45,12 +45,21 @@ struct RoofChoice {
     bool operator==(const RoofChoice&) const = default;
 };
 
+/// What was measured and is no roof, and another measurement of the same roofline that shows it.
+struct DisprovedRoof {
+    Ceiling roof;
+    Ceiling by;
+};
+
 /// The roofs of one choice: one bandwidth per memory level, and the compute roofs.
 struct RoofSet {
     int threads = 0;                  ///< the roofs' own; 0: not known
     Clocks clocks = {};               ///< the roofs' own
     std::vector<Ceiling> bandwidths;  ///< fastest first; in [GB/s]
     std::vector<Ceiling> computes;    ///< highest first; in [GFLOP/s]
+    /// Those that are far below what fewer threads, narrower registers or a part of the same
+    /// operations reached, or FMA's half: they are no roofs, and are not among the others.
+    std::vector<DisprovedRoof> disproved = {};
 
     [[nodiscard]] bool isEmpty() const { return bandwidths.empty() && computes.empty(); }
     /// Of that level, or null.
@@ -101,6 +110,8 @@ std::optional<LevelsOutOfOrder> levelsOutOfOrder(const Roofline& roofline,
 /// Half the difference between the best and the worst repetition, relative to the median, or to the
 /// value where that is not known; NaN where they are not.
 double relativeSpread(const Ceiling& ceiling);
+/// Whether that is so much (20 %) that something disturbed the measurement.
+bool isUnsteady(const Ceiling& ceiling);
 
 /// "AVX2 FMA DP": the name, with the ISA where the name does not have it; of a compute roof with
 /// the precision.

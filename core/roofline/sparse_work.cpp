@@ -1,7 +1,9 @@
 #include "core/roofline/sparse_work.h"
 
 #include "core/base/bounded.h"
+#include "core/base/number_format.h"
 #include "core/base/parsed_number.h"
+#include "core/base/sentence.h"
 #include "core/base/text.h"
 
 #include <algorithm>
@@ -9,6 +11,7 @@
 #include <cmath>
 #include <fmt/format.h>
 #include <limits>
+#include <map>
 
 namespace papilio::core {
 
@@ -40,16 +43,74 @@ double timesItsWorst(const Placement& placement, const RoofSet& roofs)
     return roof == all.end() ? 1 : roof->value / roof->low;
 }
 
+/// Non-zeros per row of the SpMV that has this intensity; as many as there are for the highest.
+double nonzerosPerRow(double intensity, bool isSingle)
+{
+    const auto [low, high] = spmvIntensityRange(!isSingle);
+    const double inside = bounded(intensity, low, high);
+    return isSingle ? 4 * inside / (2 - 12 * inside) : (12 * inside - 1) / (2 - 20 * inside);
+}
+
+/// Makes the bandwidths those for rows of so many non-zeros, where they were measured with shorter
+/// and with longer ones: between two the time of a row is taken as linear.
+/// @return whether they changed
+bool takeRows(RoofSet& roofs, const Roofline& roofline, RoofChoice::Rate rate, double perRow)
+{
+    const auto bytes = [isSingle = roofs.isSingle()](double nonzeros) {
+        return (isSingle ? spmvSingle(1, nonzeros) : spmvDouble(1, nonzeros)).bytes;
+    };
+    bool isChanged = false;
+    for (auto& roof : roofs.bandwidths) {
+        std::map<double, Ceiling> lengths;
+        for (const auto& other : roofline.ceilings) {
+            const auto at = other.operation.find(' ');
+            const auto length = other.isSparse() && at != std::string::npos
+                                    ? parsedNumber<double>(other.operation.substr(at + 1))
+                                    : std::nullopt;
+            if (length && other.name == roof.name && other.threads == roof.threads &&
+                other.isa == roof.isa && other.precision == roof.precision &&
+                clocksOf(other) == clocksOf(roof)) {
+                lengths.insert({*length, asRoof(other, rate)});
+            }
+        }
+        const auto longer = lengths.upper_bound(perRow);
+        if (longer == lengths.begin() || longer == lengths.end()) {
+            continue;
+        }
+        const auto& [shortest, first] = *std::prev(longer);
+        const auto& [longest, last] = *longer;
+        const double weight = (perRow - shortest) / (longest - shortest);
+        for (const auto rateOf :
+             {&Ceiling::value, &Ceiling::low, &Ceiling::high, &Ceiling::median}) {
+            const double time = (1 - weight) * bytes(shortest) / (first.*rateOf) +
+                                weight * bytes(longest) / (last.*rateOf);
+            roof.*rateOf = bytes(perRow) / time;  // a median of 0 stays
+        }
+        isChanged = true;
+    }
+    std::ranges::stable_sort(roofs.bandwidths, std::ranges::greater(), &Ceiling::value);
+    return isChanged;
+}
+
 /// Under the roofs for the threads of the choice.
 Placement placeUnderLevel(const RooflinePoint& point, const Roofline& roofline, RoofChoice choice)
 {
     using State = Placement::State;
     choice.sparse = true;
-    const auto roofs = roofSet(roofline, choice);
+    auto roofs = roofSet(roofline, choice);
+    const double perRow = nonzerosPerRow(point.intensity, roofs.isSingle());
+    const bool isOfRows = isSpmv(point, roofs) && takeRows(roofs, roofline, choice.rate, perRow);
+    const auto named = [&](Placement placement) {
+        if (isOfRows && placement.isBound() && placement.kind == Ceiling::Kind::Bandwidth) {
+            placement.roofLabel =
+                sentence("{} ({} non-zeros per row)", placement.roofLabel, numberText(perRow));
+        }
+        return placement;
+    };
     const auto level = levelThatHolds(roofline, point.workingSet, roofs.threads);
     const auto* bound = level ? roofs.bandwidth(*level) : nullptr;
     if (bound == nullptr) {
-        return place(point, roofs);
+        return named(place(point, roofs));
     }
     auto ofLevel = roofs;
     ofLevel.bandwidths = {*bound};
@@ -69,10 +130,12 @@ Placement placeUnderLevel(const RooflinePoint& point, const Roofline& roofline, 
         }
         if (!isKnown) {
             const auto nearer = placeUnderLevel(point, apart, choice);
-            placement = nearer.isAbove() ? placement : nearer;
+            if (!nearer.isAbove()) {
+                return nearer;
+            }
         }
     }
-    return placement;
+    return named(std::move(placement));
 }
 
 }  // namespace

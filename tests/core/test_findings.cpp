@@ -34,9 +34,9 @@ private slots:
         roofline.ceilings.push_back(roof("L1", Ceiling::Kind::Bandwidth, 9, 14));
         QCOMPARE(spreadText(roofline.ceilings),
                  std::string("The repetitions of the roof L1 range from 9 GB/s to 14 GB/s: other "
-                             "programs ran, or the clock changed. Where the best of them is the "
-                             "roof, it may still be right; measure again while nothing else runs "
-                             "to be sure."));
+                             "programs ran, or the clock changed. The machine reaches at least "
+                             "the best of them; measure again while nothing else runs to know the "
+                             "roof."));
         roofline.ceilings.push_back(roof("ADD", Ceiling::Kind::Compute, 2, 11));
         QVERIFY(spreadText(roofline.ceilings).find("ADD") != std::string::npos);
     }
@@ -134,6 +134,10 @@ private slots:
         value.value = 1.2;
         value.childrenSum = 0.8;
         QCOMPARE(warningText(value), std::string("its children add up to 80 % of it"));
+        value.isPartial = true;  // toplev prints no node below its threshold
+        QCOMPARE(warningText(value), std::string());
+        value.childrenSum = 1.2;
+        QCOMPARE(warningText(value), std::string("its children add up to 120 % of it"));
         value.range = NodeValue::Range::AboveOne;
         QCOMPARE(warningText(value), std::string("above 100 %, kept"));
     }

@@ -232,6 +232,52 @@ private slots:
         QVERIFY(levelsOutOfOrder(roofline, {})->isByMuch);
     }
 
+    // Measured while other programs ran: "ADD scalar" of 2 threads had 0.03 GFLOP/s, of 1 thread 7.
+    void aRoofThatAnotherDisprovesIsNone_data()
+    {
+        QTest::addColumn<Ceiling>("other");
+        QTest::addColumn<Ceiling>("roof");
+        QTest::addColumn<bool>("isDisproved");
+        const auto unit = [](const char* operation, const char* isa, double value, int threads) {
+            auto roof = compute(operation, value, threads, isa);
+            roof.operation = operation;
+            return roof;
+        };
+        const auto row = [](const char* name, const Ceiling& other, const Ceiling& roof, bool is) {
+            QTest::newRow(name) << other << roof << is;
+        };
+        row("fewer threads", unit("MUL", "scalar", 7.39, 1), unit("MUL", "scalar", 0.495, 2), true);
+        // A processor with six cores.
+        row("threads share cores", unit("FMA", "AVX2", 340, 6), unit("FMA", "AVX2", 230, 8), false);
+        row("threads share caches", bandwidth("L2", 374, 6), bandwidth("L2", 267, 12), false);
+        row("throttled", unit("MUL", "AVX2", 10, 1), unit("MUL", "AVX2", 9, 2), false);
+        row("more threads", unit("MUL", "AVX2", 1, 4), unit("MUL", "AVX2", 0.5, 2), false);
+        row("a part of FMA", unit("ADD", "scalar", 14.8, 2), unit("FMA", "scalar", 2.78, 2), true);
+        row("half of FMA", unit("FMA", "AVX2", 59, 2), unit("ADD", "AVX2", 0.3, 2), true);
+        row("one unit for ADD", unit("FMA", "AVX2", 32, 1), unit("ADD", "AVX2", 8, 1), false);
+        row("both in turn", unit("MUL", "AVX2", 59, 2), unit("ADD+MUL", "AVX2", 9.57, 2), true);
+        row("narrower", unit("ADD", "SSE", 15, 2), unit("ADD", "AVX2", 0.3, 2), true);
+        row("wider", unit("ADD", "AVX2", 30, 2), unit("ADD", "scalar", 7, 2), false);
+        row("memory", bandwidth("DRAM", 12, 1), bandwidth("DRAM", 3, 2), true);
+        row("another level", bandwidth("L1", 100, 1), bandwidth("DRAM", 3, 2), false);
+        row("threads not known", unit("MUL", "AVX2", 12, 0), unit("MUL", "AVX2", 3, 2), false);
+    }
+    void aRoofThatAnotherDisprovesIsNone()
+    {
+        QFETCH(Ceiling, other);
+        QFETCH(Ceiling, roof);
+        QFETCH(bool, isDisproved);
+        Roofline roofline;
+        roofline.ceilings = {other, roof};
+        const RoofChoice choice{.threads = roof.threads};
+        const auto roofs = roofSet(roofline, choice);
+        auto all = roofs.bandwidths;
+        all.insert(all.end(), roofs.computes.begin(), roofs.computes.end());
+        QCOMPARE(std::ranges::find(all, roof.value, &Ceiling::value) == all.end(), isDisproved);
+        QCOMPARE(roofs.disproved.size(), std::size_t(isDisproved ? 1 : 0));
+        QCOMPARE(orderText(roofline, choice).find(label(roof)) != std::string::npos, isDisproved);
+    }
+
     // Roofs at 3.6 and 1.5 GHz, as paper 4 has them in Figs. 16 to 30; GPU clocks are pairs.
     void aKernelIsUnderTheRoofsOfItsClock()
     {
@@ -516,6 +562,15 @@ private slots:
             std::string(
                 "The roofs shown are for 1 thread. 1 of 1 kernel ran with a different number of "
                 "threads: their % of roof and their bound refer to the roofs for that number."));
+        point.seconds = 1;
+        point.cpuSeconds = 1.2;  // of 4 s: it did not have its cores
+        const auto disturbed = threadsText(roofline, {.threads = 4});
+        QVERIFY2(disturbed.starts_with("k: ") && disturbed.find("30 %") != std::string::npos,
+                 disturbed.c_str());
+        auto two = roofline;
+        two.points.push_back(point);
+        QVERIFY(threadsText(two, {.threads = 4}).starts_with("2 of 2 "));
+        point.cpuSeconds = RooflinePoint::unknown;
         QVERIFY(near(place(point, roofline, one).percent, 50));
         for (const bool sparse : {false, true}) {  // the sparse view places as the dense one does
             RoofChoice choice = one;
@@ -657,6 +712,29 @@ private slots:
         QCOMPARE(place(ns3Da, roofline, {.sparse = true}).boundBy, std::string("L3"));
         roofline.levels[2].inclusion = MemoryLevel::Inclusion::Inclusive;
         QCOMPARE(place(ns3Da, roofline, {.sparse = true}).state, Placement::State::AboveItsLevel);
+    }
+
+    // poisson2d of 5 non-zeros a row was at 83 % of the roof for rows of 64.
+    void aSparseMatrixIsUnderTheRoofOfItsRows()
+    {
+        Roofline roofline;
+        roofline.ceilings = {bandwidth("L3", 58.9, 2, "spmv 1"), bandwidth("L3", 95.9, 2, "spmv 4"),
+                             bandwidth("L3", 116.6, 2, "spmv 16"),
+                             bandwidth("L3", 120.8, 2, "spmv 64")};
+        const auto placed = [&](double rows, double nonzeros) {
+            const double intensity = spmvDouble(rows, nonzeros).intensity();
+            auto matrix = point("m", intensity, 99.7 * intensity);
+            matrix.threads = 2;
+            return place(matrix, roofline, {.sparse = true});
+        };
+        const auto poisson = placed(90000, 448800);
+        QVERIFY2(poisson.percent > 98 && poisson.percent < 101, poisson.roofLabel.c_str());
+        QCOMPARE(poisson.boundBy, std::string("L3"));
+        QVERIFY(poisson.roofLabel.find("4.99 ") != std::string::npos);
+        QVERIFY(near(placed(1000, 16000).percent, 100 * 99.7 / 116.6, 1e-3));
+        QVERIFY(near(placed(1000, 500000).percent, 100 * 99.7 / 120.8, 1e-6));  // as the longest
+        roofline.ceilings.erase(roofline.ceilings.begin(), roofline.ceilings.end() - 1);
+        QVERIFY(near(placed(90000, 448800).percent, 100 * 99.7 / 120.8, 1e-6));
     }
 
     // What is a maximum is the best repetition; older studies kept the median as the value.

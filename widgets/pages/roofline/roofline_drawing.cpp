@@ -647,8 +647,8 @@ RooflineRemark rooflineRemark(const RooflineLook& look, RooflineAxis axis)
     // What changes how everything else reads goes first.
     const auto order = core::orderText(*look.roofline, look.choice);
     const auto levels = core::levelsOutOfOrder(*look.roofline, look.choice);
-    const bool isByMuch = levels && levels->isByMuch;
-    add(isByMuch ? order : std::string(), true, true);
+    const bool isGrave = (levels && levels->isByMuch) || !look.roofs.disproved.empty();
+    add(isGrave ? order : std::string(), true, true);
     add(core::threadsText(*look.roofline, look.choice), true,
         std::ranges::any_of(look.kernels, [](const auto& kernel) {
             return kernel.placement.state == core::Placement::State::ThreadsNotMeasured;
@@ -659,7 +659,7 @@ RooflineRemark rooflineRemark(const RooflineLook& look, RooflineAxis axis)
                (axis == RooflineAxis::Efficiency && !(roof.watts > 0));
     });
     add(core::spreadText(drawn), true, true);
-    add(isByMuch ? std::string() : order, false, true);
+    add(isGrave ? std::string() : order, false, true);
     const auto places = axis == RooflineAxis::Performance ? remarkOnPlaces(look) : RooflineRemark();
     if (!remark.text.isEmpty()) {
         add(places.isWarning ? (places.lead + u' ' + places.text).toStdString() : std::string(),
