@@ -244,24 +244,35 @@ private slots:
     }
 
     // The angle of a label is the line's on the screen, and follows a resize.
-    // In a small figure labels are left out, not that of the largest kernel, and they are counted.
+    // In a small figure labels are left out, not those of the largest and of the selected kernel,
+    // and they are counted: those of roofs, too.
     void theLargestKernelHasItsLabelAndTheOthersAreCounted()
     {
         auto drawing = crowded();
-        drawing.points.push_back(point(QStringLiteral("dgemm_tile"), 0.55, 14, 31));
+        drawing.points.push_back(point(QStringLiteral("dgemm_tile"), 0.3, 20, 31));
+        const auto placed = [](const RooflinePlot& plot, int selected) {
+            std::vector<QRectF> markers;
+            for (int index = 0; index < static_cast<int>(plot.drawing().points.size()); ++index) {
+                markers.push_back(plot.pointBox(index));
+            }
+            return placeLabels(plot.drawing(), plot.scale(), markers, selected);
+        };
         const Shown shown(drawing, {520, 380});
-        const auto labels = textsOf(shown.plot.shownLabels());
-        QVERIFY2(labels.contains(QStringLiteral("dgemm_tile")), qPrintable(labels.join('|')));
-        std::vector<QRectF> markers;
-        for (std::size_t index = 0; index < drawing.points.size(); ++index) {
-            markers.push_back(shown.plot.pointBox(static_cast<int>(index)));
+        const auto& drawn = shown.plot.drawing();
+        const auto largest = placed(shown.plot, -1).points.back();
+        QVERIFY(largest.isVisible && largest.leader);
+        QVERIFY(QLineF(largest.leader->p1(), shown.plot.pointBox(42).center()).length() <= 22);
+        QVERIFY(
+            largest.outline.boundingRect().adjusted(-1, -1, 1, 1).contains(largest.leader->p2()));
+        for (int selected = 0; selected < 40; selected += 7) {
+            const auto& point = placed(shown.plot, selected).points.at(selected);
+            QVERIFY2(point.isVisible, qPrintable(drawn.points.at(selected).name));
         }
-        QVERIFY(placeLabels(shown.plot.drawing(), shown.plot.scale(), markers, -1).hidden() > 0);
+        const auto hidden = placed(shown.plot, -1).hidden(drawn);
+        QVERIFY(hidden.points > 0 && hidden.roofs > 0);
         const Shown few(sparse(), {1200, 900});
-        QCOMPARE(placeLabels(few.plot.drawing(), few.plot.scale(),
-                             {few.plot.pointBox(0), few.plot.pointBox(1), few.plot.pointBox(2)}, -1)
-                     .hidden(),
-                 0);
+        const auto none = placed(few.plot, -1).hidden(few.plot.drawing());
+        QCOMPARE(none.points + none.roofs + none.arrows, 0);
     }
 
     void labelsFollowTheirLine()

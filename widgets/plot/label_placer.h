@@ -19,6 +19,7 @@ struct PlacedLabel {
     QSizeF size;
     QPolygonF outline;  ///< with the halo around it
     bool isVisible = false;
+    std::optional<QLineF> leader = {};  ///< from what it names, where that is farther off
 };
 
 /// The texts of labels.

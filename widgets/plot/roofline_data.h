@@ -29,6 +29,8 @@ struct DrawnRoof {
     std::optional<std::size_t> category = {};
 
     [[nodiscard]] int lineStyle() const { return style < 0 ? rank : style; }
+    /// Whether the key has its label where the plot has no room for it.
+    [[nodiscard]] bool isInKey() const { return !isBehind && (isSlope || rank == 0); }
 };
 
 /// One kernel. Without a place on the axes (NaN, 0) it is in a tray.

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 namespace papilio::widgets {
 
@@ -219,7 +220,31 @@ struct Placing {
         return false;
     }
 
-    PlacedLabel pointLabel(LabelPlacer& placer, std::size_t point) const
+    /// The nearest place all around a marker that is free, with a line to it: for a kernel that
+    /// must have its name.
+    static PlacedLabel ledLabel(LabelPlacer& placer, const PlacedLabel& label, const QRectF& marker)
+    {
+        constexpr double step = 12;
+        constexpr int rings = 12;
+        constexpr int directions = 16;
+        const auto center = marker.center();
+        const QPointF half(label.size.width() / 2, label.size.height() / 2);
+        std::vector<QPointF> places;
+        for (int place = directions; place < (rings + 1) * directions; ++place) {
+            const double angle = 2 * std::numbers::pi * place / directions;
+            const double way = marker.width() / 2 + step * (place / directions);
+            places.push_back(center + QPointF(std::cos(angle) * (way + half.x()) - half.x(),
+                                              std::sin(angle) * (way + half.y()) + half.y()));
+        }
+        auto led = placer.level(label.text, label.size, places);
+        const auto box = led.outline.boundingRect();
+        const QLineF way(center, {std::clamp(center.x(), box.left(), box.right()),
+                                  std::clamp(center.y(), box.top(), box.bottom())});
+        led.leader = QLineF(way.pointAt(marker.width() / 2 / way.length()), way.p2());
+        return led;
+    }
+
+    PlacedLabel pointLabel(LabelPlacer& placer, std::size_t point, bool isFirst) const
     {
         const auto& drawn = drawing.points[point];
         const auto text = drawn.label                              ? *drawn.label
@@ -245,7 +270,8 @@ struct Placing {
         std::erase_if(places, [&](const QPointF& place) {
             return isOfAnother(QRectF(place - QPointF(0, size.height()), size), point);
         });
-        return placer.level(text, size, places);
+        const auto label = placer.level(text, size, places);
+        return label.isVisible || !isFirst ? label : ledLabel(placer, label, marker);
     }
 
     /// Those of the roofs: the highest flat one and the flattest slope come first.
@@ -292,7 +318,7 @@ struct Placing {
             auto trial = placer;
             std::vector<PlacedLabel> labels(drawing.points.size());
             for (const auto point : order) {
-                labels[point] = pointLabel(trial, point);
+                labels[point] = pointLabel(trial, point, isFirst(point));
             }
             const auto isMissing = [&](std::size_t point) { return !labels[point].isVisible; };
             const auto missing = static_cast<std::size_t>(std::ranges::count_if(order, isMissing));
@@ -367,11 +393,26 @@ RooflineLabels placeLabels(const RooflineDrawing& drawing,
     return placing.placed;
 }
 
-int RooflineLabels::hidden() const
+RooflineLabels::Hidden RooflineLabels::hidden(const RooflineDrawing& drawing) const
 {
-    return static_cast<int>(std::ranges::count_if(points, [](const PlacedLabel& label) {
+    Hidden hidden;
+    const auto isHidden = [](const PlacedLabel& label) {
         return !label.isVisible && !label.text.isEmpty();
-    }));
+    };
+    hidden.points = std::ranges::count_if(points, isHidden);
+    for (std::size_t index = 0; index < roofs.size(); ++index) {
+        const auto& roof = drawing.roofs[index];
+        hidden.roofs += isHidden(roofs[index]) && !roof.isInKey() ? 1 : 0;
+    }
+    for (std::size_t index = 0; index < arrows.size(); ++index) {
+        const auto isPlaced = [&](int point) {
+            return drawing.points[static_cast<std::size_t>(point)].isPlaced();
+        };
+        const auto& arrow = drawing.arrows[index];
+        hidden.arrows +=
+            isHidden(arrows[index]) && isPlaced(arrow.from) && isPlaced(arrow.to) ? 1 : 0;
+    }
+    return hidden;
 }
 
 void paintLabels(QCPPainter& painter,
@@ -386,6 +427,12 @@ void paintLabels(QCPPainter& painter,
         paintLabel(painter, labels.roofs[index],
                    roof.isSlope || roof.lineStyle() == 0 ? tokens.text : tokens.muted,
                    tokens.surface);
+    }
+    painter.setPen(QPen(tokens.muted, 1));
+    for (const auto& label : labels.points) {
+        if (label.isVisible && label.leader) {
+            painter.drawLine(*label.leader);
+        }
     }
     for (std::size_t point = 0; point < labels.points.size(); ++point) {
         painter.setFont(pointFont(isSelected(point, selected)));

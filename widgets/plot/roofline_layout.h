@@ -62,14 +62,19 @@ private:
 double markerRadius(const DrawnPoint& point);
 
 /// The labels of roofs, kernels and arrows, laid out so that they never overlap; one that finds no
-/// room is not visible.
+/// room is not visible. Those of the largest and the selected kernel may be farther off.
 struct RooflineLabels {
     std::vector<PlacedLabel> roofs;   ///< one per roof
     std::vector<PlacedLabel> points;  ///< one per point
     std::vector<PlacedLabel> arrows;
 
-    /// Labels of what is in sight that found no room.
-    [[nodiscard]] int hidden() const;
+    /// What is in sight, and has its label neither there nor in the key.
+    struct Hidden {
+        qsizetype roofs = 0;
+        qsizetype points = 0;
+        qsizetype arrows = 0;
+    };
+    [[nodiscard]] Hidden hidden(const RooflineDrawing& drawing) const;
 };
 
 /// @param markers  by point: its marker or tray entry @param selected  a point, or -1

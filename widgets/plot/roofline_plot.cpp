@@ -25,9 +25,17 @@ constexpr int keyGap = 18;
 constexpr double leastShare = 0.4;  ///< of the plot for its axes, at the size of a column
 constexpr double ridgeReach = 8;    ///< pixels around a ridge that still mean it
 
-QString hiddenText(qsizetype count)
+QString hiddenText(const RooflineLabels::Hidden& hidden)
 {
-    return RooflinePlot::tr("%1 not named").arg(counted(count, "kernel"));
+    QStringList words;
+    for (const auto& [count, noun] :
+         {std::pair(hidden.roofs, "roof"), std::pair(hidden.points, "kernel"),
+          std::pair(hidden.arrows, "arrow")}) {
+        if (count > 0) {
+            words << counted(count, noun);
+        }
+    }
+    return words.isEmpty() ? QString() : RooflinePlot::tr("%1 not named").arg(words.join(u", "_s));
 }
 
 struct AxisExtent {
@@ -450,12 +458,10 @@ std::vector<RooflinePlot::KeyEntry> RooflinePlot::keyEntries(const RooflineLabel
     }
     for (std::size_t index = 0; index < drawing_.roofs.size(); ++index) {
         const auto& roof = drawing_.roofs[index];
-        // The key has the values that the plot has no room for.
         const bool isNamed = placed != nullptr && placed->roofs[index].isVisible;
         once(roof.isBehind                ? tr("dense")
-             : roof.isSlope && isNamed    ? roof.name
-             : roof.isSlope               ? roof.label
-             : roof.rank == 0 && !isNamed ? roof.label
+             : roof.isInKey() && !isNamed ? roof.label
+             : roof.isSlope               ? roof.name
              : !roof.isFused              ? tr("ADD, MUL")
                                           : QString(),
              roofPen(roof));
@@ -477,8 +483,11 @@ std::vector<RooflinePlot::KeyEntry> RooflinePlot::keyEntries(const RooflineLabel
         entries.push_back({tr("%1 not drawn").arg(kernels), Qt::NoPen, 0});
     }
     const auto hidden =
-        placed != nullptr ? placed->hidden() : static_cast<qsizetype>(drawing_.points.size());
-    entries.push_back({hidden > 0 ? hiddenText(hidden) : QString(), Qt::NoPen, 0});
+        placed != nullptr
+            ? placed->hidden(drawing_)
+            : RooflineLabels::Hidden{std::ranges::count(drawing_.roofs, false, &DrawnRoof::isInKey),
+                                     std::ssize(drawing_.points), std::ssize(drawing_.arrows)};
+    entries.push_back({hiddenText(hidden), Qt::NoPen, 0});
     const QFontMetricsF metrics(Fonts::ui(Fonts::axis));
     const auto margins = plot().axisRect()->margins();
     const double width = canvas()->width() - margins.left() - margins.right();
