@@ -974,6 +974,29 @@ private slots:
         QCOMPARE(fixture.find<QComboBox>("threadsChoice")->currentText(), u"16 threads"_s);
     }
 
+    // Kernels of one thread stood below the roofs of sixteen, which nobody had chosen.
+    void anotherRooflineHasTheThreadsOfItsKernels()
+    {
+        auto study = sample();
+        auto other = std::make_shared<core::Roofline>(*study.rooflines.front());
+        other->name = "other";
+        for (auto& point : other->points) {
+            point.threads = 1;
+        }
+        study.rooflines.push_back(other);
+        PageOf<newRooflinePage> fixture(study);
+        auto* rooflines = fixture.find<QComboBox>("rooflineChoice");
+        auto* threads = fixture.find<QComboBox>("threadsChoice");
+        choose(*rooflines, rooflines->findText(u"other"_s));
+        QCOMPARE(threads->currentText(), u"1 thread"_s);
+        choose(*rooflines, 0);
+        QCOMPARE(threads->currentText(), u"16 threads"_s);
+        choose(*threads, threads->findData(1));  // a choice of the user stays
+        choose(*rooflines, rooflines->findText(u"other"_s));
+        choose(*rooflines, 0);
+        QCOMPARE(threads->currentText(), u"1 thread"_s);
+    }
+
     // What one study was looked at with does not reach another, and comes back with it.
     void choicesBelongToTheStudy()
     {

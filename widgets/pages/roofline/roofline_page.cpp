@@ -263,7 +263,8 @@ private:
             rememberChoices();
         });
         for (auto* box : {threads_, clock_, isa_, precision_, rate_, axis_, chart_, which_}) {
-            connect(box, &QComboBox::activated, this, [this] {
+            connect(box, &QComboBox::activated, this, [this, box] {
+                hasChosenThreads_ = hasChosenThreads_ || box == threads_;
                 showLook(false);
                 rememberChoices();
             });
@@ -338,6 +339,7 @@ private:
             for (auto* box : {threads_, clock_, isa_, precision_}) {
                 box->prefer({});
             }
+            hasChosenThreads_ = false;
         }
     }
 
@@ -349,7 +351,7 @@ private:
         for (auto count = there.threads.rbegin(); count != there.threads.rend(); ++count) {
             threads.push_back({counted(*count, "thread"), QString::number(*count)});
         }
-        if (roofline && threads_->wanted().isEmpty()) {
+        if (roofline && !hasChosenThreads_) {
             threads_->prefer(QString::number(core::roofSet(*roofline, {}).threads));
         }
         threads_->fill(threads);
@@ -696,6 +698,7 @@ private:
         for (const auto& [key, box] : choices()) {
             box->prefer(view.text(key));
         }
+        hasChosenThreads_ = !threads_->wanted().isEmpty();
         axis_->setCurrentIndex(std::clamp(
             static_cast<int>(view.number("roofline/axis").value_or(0)), 0, axis_->count() - 1));
         const QSignalBlocker silentLatency(latency_);
@@ -710,7 +713,7 @@ private:
         auto& view = workspace().view();
         view.setText("roofline/view", viewWords()[view_]);
         for (const auto& [key, box] : choices()) {
-            view.setText(key, box->value());
+            view.setText(key, box == threads_ && !hasChosenThreads_ ? QString() : box->value());
         }
         view.setNumber("roofline/axis", axis_->currentIndex());
         view.setNumber("roofline/latency", latency_->value());
@@ -808,6 +811,7 @@ private:
                       tr("Threads"),
                       tr("Roofs measured with this number of threads; kernels are placed under the "
                          "roofs for their own number"));
+    bool hasChosenThreads_ = false;  ///< else they are those of most kernels of each roofline
     ChoiceBox* isa_ = new ChoiceBox(u"isaChoice"_s, tr("Instruction set of the compute roofs"));
     ChoiceBox* precision_ =
         new ChoiceBox(u"precisionChoice"_s, tr("Precision of the compute roofs"));
