@@ -444,6 +444,15 @@ private slots:
             QRegularExpression("^a$", QRegularExpression::CaseInsensitiveOption));
         QCOMPARE(table.filter().rowCount(), 1);
         QCOMPARE(table.sourceRow(0), 1);
+
+        // "The files have no definition", of files whose rows the filter hid.
+        const auto nothing = QStringLiteral("There is nothing.");
+        table.setEmptyText(nothing);
+        QCOMPARE(table.emptyText(), nothing);
+        table.filter().setPattern(QRegularExpression("^z$"));
+        QVERIFY(table.emptyText() != nothing);
+        model.removeRows(0, model.rowCount());
+        QCOMPARE(table.emptyText(), nothing);
     }
 
     // The page showed the first row as chosen, the table showed it plain, and Down skipped it.

@@ -161,7 +161,7 @@ bool TableFilterModel::filterAcceptsRow(int row, const QModelIndex& parent) cons
     if (isShown_ && !isShown_(row)) {
         return false;
     }
-    if (pattern_.pattern().isEmpty()) {
+    if (!hasPattern()) {
         return true;
     }
     for (int column = 0; column < sourceModel()->columnCount(parent); ++column) {
@@ -614,6 +614,15 @@ void DataTable::setEmptyText(const QString& text)
     viewport()->update();
 }
 
+QString DataTable::emptyText() const
+{
+    const auto* source = filter_->sourceModel();
+    const bool hasRows = source != nullptr && source->rowCount() > 0;
+    return hasRows && filter_->rowCount() == 0 && filter_->hasPattern()
+               ? tr("No row matches the filter.")
+               : emptyText_;
+}
+
 void DataTable::addContextAction(QAction* action)
 {
     contextActions_.append(action);
@@ -684,15 +693,15 @@ void DataTable::hoverRow(int row)
 void DataTable::paintEvent(QPaintEvent* event)
 {
     QTableView::paintEvent(event);
-    if (model()->rowCount() == 0 && !emptyText_.isEmpty()) {
+    if (const auto text = emptyText(); model()->rowCount() == 0 && !text.isEmpty()) {
         QPainter painter(viewport());
         painter.setFont(Fonts::ui(Fonts::table));
         painter.setPen(Theme::tokens().muted);
         // A low table has no room for a margin above its sentence.
         const int flags = static_cast<int>(Qt::AlignHCenter | Qt::AlignTop) | Qt::TextWordWrap;
         const auto room = viewport()->rect().adjusted(24, 0, -24, 0);
-        const int spare = room.height() - painter.boundingRect(room, flags, emptyText_).height();
-        painter.drawText(room.adjusted(0, std::clamp(spare / 2, 0, 24), 0, 0), flags, emptyText_);
+        const int spare = room.height() - painter.boundingRect(room, flags, text).height();
+        painter.drawText(room.adjusted(0, std::clamp(spare / 2, 0, 24), 0, 0), flags, text);
     }
 }
 

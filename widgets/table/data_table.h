@@ -26,6 +26,7 @@ public:
     using QSortFilterProxyModel::QSortFilterProxyModel;
 
     void setPattern(const QRegularExpression& pattern);
+    [[nodiscard]] bool hasPattern() const { return !pattern_.pattern().isEmpty(); }
     /// Rows of the source that are shown at all; none: all.
     void setShownRows(std::function<bool(int row)> isShown);
 
@@ -132,7 +133,8 @@ public:
 
     /// What an empty table says instead of nothing: why, and what to do.
     void setEmptyText(const QString& text);
-    [[nodiscard]] QString emptyText() const { return emptyText_; }
+    /// What it says of no rows: the same, or that the filter leaves none.
+    [[nodiscard]] QString emptyText() const;
 
     /// Appends an action to the context menu, above Copy.
     void addContextAction(QAction* action);

@@ -448,7 +448,7 @@ private:
         std::iota(studies.begin(), studies.end(), 0);
         studies_->show(core::campaignStudyColumns(*campaign_), std::move(studies));
         for (auto* table : shown_) {
-            table->setEmptyText(tr("No row matches the filter."));
+            table->setEmptyText({});
             table->fitColumns({.widest = 420});
         }
         const bool isNothingChanged = changes_->rowCount() == 0;
